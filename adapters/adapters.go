@@ -1,0 +1,188 @@
+// Package adapters is the contract between a run and a warehouse. A dialect is
+// text; an adapter is a connection, a transaction and the translation of
+// errors. It holds no rule and makes no decision.
+package adapters
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// Statement is SQL with bound arguments.
+type Statement struct {
+	SQL  string
+	Args []any
+}
+
+// Scan reads the current row's columns into the destinations.
+type Scan func(dest ...any) error
+
+// Reader runs read-only statements.
+type Reader interface {
+	// Query runs a statement and calls row for each result row in order.
+	Query(ctx context.Context, s Statement, row func(Scan) error) error
+	// Describe reads a table's or view's columns; ErrTableNotFound where there is none.
+	Describe(ctx context.Context, t gate.TableName) (compile.Relation, error)
+	// DescribeSource reads the columns of a gate's source without reading its rows.
+	DescribeSource(ctx context.Context, s gate.Source) (compile.Relation, error)
+}
+
+// DestinationAdapter is one open connection to a warehouse. It is safe for
+// concurrent use; each Batch has a transaction of its own.
+type DestinationAdapter interface {
+	Reader
+	// Dialect is the SQL text of this warehouse.
+	Dialect() dialect.Dialect
+	// EngineVersion is the engine's own version text.
+	EngineVersion(ctx context.Context) (string, error)
+	// Prepare has the warehouse parse and bind a statement without running it.
+	Prepare(ctx context.Context, sql string) error
+	// Exec runs the statements in one transaction of their own. It returns the
+	// rows that each changed, and a *LockedError where another writer is in the way.
+	Exec(ctx context.Context, statements ...Statement) ([]int64, error)
+	// Begin opens the work transaction: it takes the named locks (rows of
+	// the ledger's locks table, given in name order) and then the snapshot.
+	// A *LockedError says that another run holds one of them.
+	Begin(ctx context.Context, l Lock) (Batch, error)
+	Close() error
+}
+
+// Lock names what the work transaction locks.
+type Lock struct {
+	Table gate.TableName // the ledger's locks table
+	Names []string       // sorted
+	RunID string
+}
+
+// Batch is one run's work: on DuckDB and Postgres one transaction on one
+// connection. Stage, Count, Write are called in that order; Abandon ends it at
+// any point and is a no-op after Write.
+type Batch interface {
+	Reader
+	// Stage finds the failing rows of the plan into a temporary table and tallies
+	// them. An error that a rule raised is a *RuleError.
+	Stage(ctx context.Context, p *compile.Plan) (Tally, error)
+	// Count counts rows once the policies are known: rows that fail one of the
+	// rejecting rules (positions), and rows that do not but fail another.
+	Count(ctx context.Context, rejecting []int) (Counts, error)
+	// Samples returns up to n failing rows of each rule in locator order, as JSON
+	// objects by position.
+	Samples(ctx context.Context, n int) (map[int][]string, error)
+	// Write writes what the decision says, proves that no row was lost, runs the
+	// statements of record and commits. On any error nothing was written.
+	// A *ConservationError says that the counts did not agree.
+	Write(ctx context.Context, d Decision, record func(Written) []Statement) error
+	// Abandon rolls back.
+	Abandon(ctx context.Context) error
+}
+
+// Tally is what staging found.
+type Tally struct {
+	Staged int64
+	Failed map[int]int64 // failing rows by rule position; absent: none
+	Judged map[int]int64 // judged rows by position; absent: Staged
+	Values map[int]string
+}
+
+// Counts are the rows of a batch by what becomes of them.
+type Counts struct {
+	Rejected int64
+	Warned   int64
+	RuleSets []RuleSet // of the rejected rows, largest first, at most 100
+}
+
+// RuleSet is a set of rules that rows failed together.
+type RuleSet struct {
+	Positions []int
+	Rows      int64
+}
+
+// Decision is what a run writes.
+type Decision struct {
+	Rejecting   []int // positions of the rules whose failing rows are rejected
+	Target      bool  // write the passed rows
+	Rejected    bool  // write the rejected rows
+	DeleteBatch bool  // delete the batch's rows from the source
+	Expect      Counts
+	Staged      int64
+	Run         RunValues
+}
+
+// RunValues are the values of one run that its statements bind.
+type RunValues struct {
+	RunID      string
+	BatchID    string // empty: none
+	Partition  string
+	RejectedAt time.Time // UTC
+}
+
+// Written is what a write did.
+type Written struct {
+	Passed   int64
+	Rejected int64
+	Deleted  int64
+}
+
+// ErrTableNotFound says that a table does not exist.
+var ErrTableNotFound = errors.New("table not found")
+
+// LockedError says that another writer holds what a run needs.
+type LockedError struct {
+	Holder string // run id, or what is known of the process
+	Err    error
+}
+
+func (e *LockedError) Error() string {
+	if e.Holder == "" {
+		return "locked by another run"
+	}
+	return "locked by " + e.Holder
+}
+
+func (e *LockedError) Unwrap() error { return e.Err }
+
+// RuleError says that the warehouse raised an error while it evaluated a rule.
+type RuleError struct {
+	Position int
+	Err      error
+}
+
+func (e *RuleError) Error() string {
+	return fmt.Sprintf("rule %d: %v", e.Position, e.Err)
+}
+
+func (e *RuleError) Unwrap() error { return e.Err }
+
+// ConservationError says that rows staged, passed and rejected do not add up.
+type ConservationError struct {
+	Staged, Passed, Rejected int64
+	Detail                   string
+}
+
+func (e *ConservationError) Error() string {
+	return fmt.Sprintf("row conservation: %d rows staged, but %d passed and %d rejected; %s", e.Staged, e.Passed, e.Rejected, e.Detail)
+}
+
+// WarehouseError is an error of the warehouse with what it says about itself, for people.
+type WarehouseError struct {
+	Op   string // what was being done, such as "write target"
+	Code string // stable sqlgate code, such as SG301
+	Text string // the engine's message, without secrets
+	Hint string
+	Err  error
+}
+
+func (e *WarehouseError) Error() string {
+	if e.Op == "" {
+		return e.Text
+	}
+	return e.Op + ": " + e.Text
+}
+
+func (e *WarehouseError) Unwrap() error { return e.Err }

@@ -1,0 +1,60 @@
+// Package dialect prints SQL text for one kind of warehouse: identifiers,
+// literals, predicates and the pieces of the split. It knows no driver.
+package dialect
+
+import (
+	sq "github.com/Masterminds/squirrel"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// Dialect is the SQL text of a kind of warehouse. All methods that return SQL
+// return it ready to execute; text that goes into a squirrel builder is passed
+// through Escape first.
+type Dialect interface {
+	// Name is duckdb, postgres or bigquery.
+	Name() string
+	// Ident quotes one identifier. It never fails: names that the warehouse
+	// cannot have are refused by CheckName before.
+	Ident(name string) string
+	// Table quotes a table name of one to three parts.
+	Table(t gate.TableName) string
+	// CheckName refuses a column or table name that the warehouse cannot have.
+	CheckName(name string) error
+	// Literal prints a constant of its type, or refuses it with the reason.
+	Literal(l ast.Literal) (string, error)
+	// Print prints a node; columns are printed as batch."name".
+	Print(n ast.Node) (string, error)
+	// Placeholder is the squirrel format of bound parameters; it turns ?? into ?.
+	Placeholder() sq.PlaceholderFormat
+	// TypeName is the warehouse's name of a logical type, for CREATE TABLE and CAST.
+	TypeName(t gate.Type) (string, error)
+	// LogicalType maps the warehouse's own type name to the logical type; KindAny where none fits.
+	LogicalType(native string) gate.Type
+	// MaxLength is the n of a varchar(n) or char(n) type name, 0 where there is none.
+	MaxLength(native string) int
+
+	// CreateTemp begins a statement that makes a temporary table from the query that follows.
+	CreateTemp(table string) string
+	// Temp is the full quoted name of a temporary table of the run.
+	Temp(table string) string
+	// Locator is the expression for a base table's row locator over the source alias src; empty where the warehouse has none.
+	Locator() string
+	// FailedList is an expression for the list of those positions whose condition holds.
+	FailedList(positions []int, conditions []string) string
+	// HasAny is a condition: the list (an expression) holds one of the positions.
+	HasAny(list string, positions []int) string
+	// Unnest is a query of one row per (list item, other columns): SELECT cols…, item AS "pos" FROM table.
+	Unnest(columns []string, list, table string) string
+	// RuleIDs is an expression for the list of rule ids of a list of positions.
+	// ids[i] is the id of position i+1.
+	RuleIDs(list string, ids []string) string
+	// RuleIDsType is the type of that list in a table.
+	RuleIDsType() string
+	// RowJSON is an expression for a JSON object of the columns, over the alias src.
+	RowJSON(alias string, columns []string) string
+}
+
+// Escape readies SQL text for a squirrel builder, which reads ? as a parameter.
+func Escape(sql string) string { return escape(sql) }

@@ -1,0 +1,5 @@
+package dialect
+
+import "strings"
+
+func escape(sql string) string { return strings.ReplaceAll(sql, "?", "??") }

@@ -1,0 +1,126 @@
+package ledger
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// Outcome is how a run ended.
+type Outcome string
+
+// The outcomes of runs and checks.
+const (
+	Passed         Outcome = "passed"
+	Split          Outcome = "split"
+	NoValidRows    Outcome = "no_valid_rows"
+	Aborted        Outcome = "aborted"
+	SchemaMismatch Outcome = "schema_mismatch"
+	Skipped        Outcome = "skipped"
+	Errored        Outcome = "errored"
+	Interrupted    Outcome = "interrupted"
+	Failed         Outcome = "failed" // of a check only
+)
+
+// Kind is what a run was.
+type Kind string
+
+// The kinds of runs.
+const (
+	KindRun   Kind = "run"
+	KindCheck Kind = "check"
+)
+
+// Status is the result of one rule or check.
+type Status string
+
+// The statuses of rule results.
+const (
+	StatusPass       Status = "pass"
+	StatusWarn       Status = "warn"
+	StatusQuarantine Status = "quarantine"
+	StatusFail       Status = "fail"
+	StatusError      Status = "error"
+	StatusSkip       Status = "skip"
+)
+
+// Run is the record of one run: what the ledger keeps, and what reports show.
+type Run struct {
+	RunID           string // UUIDv7
+	Gate            string
+	Kind            Kind
+	Warehouse       string
+	Source          string
+	Target          string // empty: none
+	Rejected        string // empty: none
+	Mode            string // empty: none
+	Partition       string
+	BatchID         string // empty: none given
+	Outcome         Outcome
+	Reason          string // no_rows, already_completed, reject_limit, …
+	StartedAt       time.Time
+	FinishedAt      time.Time
+	RowsStaged      int64
+	RowsPassed      int64
+	RowsRejected    int64
+	RowsSuperseded  int64
+	RowsWarned      int64
+	RowsDeleted     int64
+	BytesProcessed  *int64
+	Error           *Error
+	GateHash        string
+	PlanHash        string
+	SqlgateVersion  string
+	EngineVersion   string
+	Host            string
+	OSUser          string
+	Trigger         string
+	TriggerIDs      string // JSON object of the trigger's own ids; empty: none
+	GitSHA          string
+	Rules           []RuleResult // column_schema first, then rules and checks by position
+	RuleSets        []RuleSet
+	DroppedColumns  []string
+	RejectedQuery   string   // SQL that shows the run's rejected rows; empty: none. Not in the ledger
+	Warnings        []string // for people; not in the ledger
+	CompletedRunID  string   // of a skipped/already_completed run: the run that completed the batch
+	CompletedResult Outcome  // its outcome, which gives the exit code
+}
+
+// Duration is how long the run took.
+func (r *Run) Duration() time.Duration { return r.FinishedAt.Sub(r.StartedAt) }
+
+// RuleResult is the result of one rule or check of a run.
+type RuleResult struct {
+	Position    int // 0: column_schema
+	ID          string
+	Column      string
+	Scope       gate.Scope
+	Policy      gate.Policy
+	Status      Status
+	FailedRows  int64
+	UnknownRows int64
+	JudgedRows  int64
+	Observed    string // empty: none
+	Expected    string
+	SQL         string
+	Description string
+	Pos         gate.Pos
+	Samples     []json.RawMessage // failing rows, masked
+}
+
+// RuleSet is a set of rules that rejected rows failed together.
+type RuleSet struct {
+	Rules []string
+	Rows  int64
+}
+
+// Error is why a run did not do its work, for people and machines.
+type Error struct {
+	Code    string // SG…
+	Message string
+	Pos     gate.Pos
+	Hint    string
+}
+
+func (e *Error) Error() string { return e.Message }
