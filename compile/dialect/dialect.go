@@ -39,7 +39,7 @@ type Dialect interface {
 	CreateTemp(table string) string
 	// Temp is the full quoted name of a temporary table of the run.
 	Temp(table string) string
-	// Locator is the expression for a base table's row locator over the source alias src; empty where the warehouse has none.
+	// Locator is the name of a base table's row locator, such as rowid; empty where the warehouse has none.
 	Locator() string
 	// FailedList is an expression for the list of those positions whose condition holds.
 	FailedList(positions []int, conditions []string) string
@@ -52,6 +52,11 @@ type Dialect interface {
 	RuleIDs(list string, ids []string) string
 	// RuleIDsType is the type of that list in a table.
 	RuleIDsType() string
+	// Files is a relation that reads files (paths or globs), to stand after FROM.
+	Files(paths []string) (string, error)
+	// KeyHash is an expression for a hash of a key's parts, by which duplicates are
+	// looked for before they are compared; empty where grouping by the key is as fast.
+	KeyHash(parts []string) string
 	// RowJSON is an expression for a JSON object of the columns, over the alias src.
 	RowJSON(alias string, columns []string) string
 }
