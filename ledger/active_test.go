@@ -1,0 +1,212 @@
+package ledger_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/ledger"
+)
+
+func active(id string) ledger.Active {
+	return ledger.Active{
+		RunID: id, Gate: "orders", Kind: ledger.KindRun, Warehouse: "local", Source: "staging.orders",
+		Target: "analytics.orders", Rejected: "analytics.orders_rejected", Mode: "append", BatchID: "b", StartedAt: noon,
+		Host: "here", OSUser: "me", PID: os.Getpid(), SqlgateVersion: "0.1.0", LockNames: []string{"analytics.orders", "analytics.orders_rejected"},
+	}
+}
+
+func dead(ledger.Active) bool { return false }
+
+// start makes the run of a active and leaves it so, as a killed process would.
+func start(t *testing.T, l *ledger.Ledger, a ledger.Active) {
+	t.Helper()
+	if err := l.EnsureLocks(t.Context(), a.LockNames); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Start(t.Context(), a); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStartAndStop(t *testing.T) {
+	l, w := openLedger(t)
+	l.Heartbeat = 5 * time.Millisecond
+	now := noon
+	ticks := make(chan struct{}, 1)
+	l.Now = func() time.Time {
+		select {
+		case ticks <- struct{}{}:
+			return now
+		default:
+			return now.Add(7 * time.Second)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	stop, err := l.Start(ctx, active("r1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel() // the heart goes on while a cancelled run rolls back
+	want := active("r1")
+	want.HeartbeatAt = noon.Add(7 * time.Second)
+	deadline := time.Now().Add(5 * time.Second)
+	for {
+		got, err := l.Active(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		diff := cmp.Diff([]ledger.Active{want}, got)
+		if diff == "" {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("no heartbeat:\n%s", diff)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err := stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := count(t, w, "sqlgate.active_runs"); n != 0 {
+		t.Errorf("%d active runs left", n)
+	}
+}
+
+func TestAlive(t *testing.T) {
+	child := exec.Command(os.Args[0], "-test.run=^$")
+	if err := child.Run(); err != nil {
+		t.Fatal(err)
+	}
+	gone := child.Process.Pid
+	tests := []struct {
+		name string
+		host string
+		pid  int
+		age  time.Duration
+		want bool
+	}{
+		{"this process", "here", os.Getpid(), time.Second, true},
+		{"a process that ended", "here", gone, time.Second, false},
+		{"a reused process id", "here", os.Getpid(), time.Minute, false},
+		{"another machine", "there", gone, 59 * time.Second, true},
+		{"another machine that went silent", "there", gone, time.Minute, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			l := &ledger.Ledger{Host: "here", Now: func() time.Time { return noon }}
+			got := l.Alive(ledger.Active{Host: tt.host, PID: tt.pid, HeartbeatAt: noon.Add(-tt.age)})
+			if got != tt.want {
+				t.Errorf("alive = %v", got)
+			}
+		})
+	}
+}
+
+func TestSweepRecordsDeadRun(t *testing.T) {
+	l, w := openLedger(t)
+	start(t, l, active("r1"))
+	n, err := l.SweepInterrupted(t.Context(), dead)
+	if n != 1 || err != nil {
+		t.Fatalf("swept %d, %v", n, err)
+	}
+	got, err := l.RunByID(t.Context(), "r1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &ledger.Run{
+		RunID: "r1", Gate: "orders", Kind: ledger.KindRun, Warehouse: "local", Source: "staging.orders", Target: "analytics.orders",
+		Rejected: "analytics.orders_rejected", Mode: "append", BatchID: "b", Outcome: ledger.Interrupted, Reason: ledger.ReasonProcessLost,
+		StartedAt: noon, FinishedAt: noon, Host: "here", OSUser: "me", SqlgateVersion: "0.1.0",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if n := count(t, w, "sqlgate.active_runs"); n != 0 {
+		t.Errorf("%d active runs left", n)
+	}
+	if n, err := l.SweepInterrupted(t.Context(), dead); n != 0 || err != nil {
+		t.Errorf("a second sweep: %d, %v", n, err)
+	}
+}
+
+func TestSweepLeavesTheLiving(t *testing.T) {
+	l, w := openLedger(t)
+	a := active("r1")
+	a.Host = l.Host
+	start(t, l, a)
+	if n, err := l.SweepInterrupted(t.Context(), nil); n != 0 || err != nil {
+		t.Fatalf("swept %d, %v", n, err)
+	}
+	if n := count(t, w, "sqlgate.active_runs"); n != 1 {
+		t.Error("the run is no longer active")
+	}
+}
+
+func TestSweepLeavesTheLocked(t *testing.T) {
+	l, w := openLedger(t)
+	start(t, l, active("r1"))
+	tx, err := w.db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	if _, err := tx.Exec("UPDATE sqlgate.locks SET run_id = 'r1' WHERE name = 'analytics.orders'"); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := l.SweepInterrupted(t.Context(), dead); n != 0 || err != nil {
+		t.Fatalf("swept %d, %v", n, err)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := l.SweepInterrupted(t.Context(), dead); n != 1 || err != nil {
+		t.Fatalf("swept %d, %v", n, err)
+	}
+}
+
+func TestSweepDropsRunsThatEnded(t *testing.T) {
+	l, w := openLedger(t)
+	start(t, l, active("r1"))
+	if err := l.Record(t.Context(), fullRun("r1")); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := l.SweepInterrupted(t.Context(), dead); n != 0 || err != nil {
+		t.Fatalf("swept %d, %v", n, err)
+	}
+	if n := count(t, w, "sqlgate.active_runs"); n != 0 {
+		t.Errorf("%d active runs left", n)
+	}
+	if r, err := l.RunByID(t.Context(), "r1"); err != nil || r.Outcome != ledger.Split {
+		t.Errorf("the record changed: %v, %v", r, err)
+	}
+}
+
+func TestPurgeWaitsForWriter(t *testing.T) {
+	l, w := openLedger(t)
+	makeRejected(t, l, w)
+	if err := l.EnsureLocks(t.Context(), []string{rejected.String()}); err != nil {
+		t.Fatal(err)
+	}
+	tx, err := w.db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	if _, err := tx.Exec("UPDATE sqlgate.locks SET run_id = 'r1'"); err != nil {
+		t.Fatal(err)
+	}
+	var locked *adapters.LockedError
+	if _, err := l.RejectedPurge(t.Context(), rejected, ledger.PurgeFilter{}); !errors.As(err, &locked) {
+		t.Errorf("purge: %v", err)
+	}
+	if _, err := l.RejectedRotate(t.Context(), rejected, noon); !errors.As(err, &locked) {
+		t.Errorf("rotate: %v", err)
+	}
+}

@@ -1,0 +1,286 @@
+package ledger_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+)
+
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 678_000_000, time.UTC)
+
+// openLedger returns a migrated ledger whose clock stands at noon.
+func openLedger(t *testing.T) (*ledger.Ledger, *warehouse) {
+	t.Helper()
+	w := openDuckDB(t)
+	l := newLedger(w)
+	if _, err := l.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return l, w
+}
+
+func newLedger(w *warehouse) *ledger.Ledger {
+	l := ledger.New(w, "sqlgate")
+	l.Now = func() time.Time { return noon }
+	return l
+}
+
+func fullRun(id string) *ledger.Run {
+	bytes := int64(4096)
+	return &ledger.Run{
+		RunID: id, Gate: "orders", Kind: ledger.KindRun, Warehouse: "local",
+		Source: "staging.orders", Target: "analytics.orders", Rejected: "analytics.orders_rejected", Mode: "append",
+		Partition: "day=2026-01-02", BatchID: "file-7", Outcome: ledger.Split, Reason: "what?",
+		StartedAt: noon, FinishedAt: noon.Add(812 * time.Millisecond),
+		RowsStaged: 100, RowsPassed: 89, RowsRejected: 11, RowsSuperseded: 1, RowsWarned: 3, RowsDeleted: 100, BytesProcessed: &bytes,
+		Error:    &ledger.Error{Code: "SG301", Message: "it's a \"message\""},
+		GateHash: "aa", PlanHash: "bb", SqlgateVersion: "0.1.0", EngineVersion: "v1.5.4", Host: "h", OSUser: "u",
+		Trigger: "cli", TriggerIDs: `{"a":1}`, GitSHA: "abc",
+		Rules: []ledger.RuleResult{
+			{Position: 0, ID: "column_schema", Scope: gate.ScopeSchema, Policy: gate.Fail, Status: ledger.StatusPass},
+			{
+				Position: 1, ID: "amount.min", Column: "amount", Scope: gate.ScopeRow, Policy: gate.Quarantine, Status: ledger.StatusQuarantine,
+				FailedRows: 10, UnknownRows: 1, JudgedRows: 99, Observed: "-1", Expected: ">= 0", SQL: `batch."amount" >= 0`, Description: "no debt",
+				Samples: []json.RawMessage{json.RawMessage(`{"amount":-1}`), json.RawMessage(`{"amount":-2}`)},
+			},
+		},
+		RuleSets: []ledger.RuleSet{
+			{Rules: []string{"amount.min"}, Rows: 10},
+			{Rules: []string{"amount.min", "id.unique"}, Rows: 1},
+		},
+	}
+}
+
+func TestMigrate(t *testing.T) {
+	ctx := t.Context()
+	l := newLedger(openDuckDB(t))
+	var missing *ledger.NotMigratedError
+	if err := l.Check(ctx); !errors.As(err, &missing) || missing.Have != 0 {
+		t.Fatalf("Check before: %v", err)
+	}
+	for _, want := range []int{1, 0} {
+		if applied, err := l.Migrate(ctx); err != nil || applied != want {
+			t.Fatalf("applied %d, %v; want %d", applied, err, want)
+		}
+	}
+	if v, err := l.Version(ctx); err != nil || v != 1 {
+		t.Fatalf("version %d, %v", v, err)
+	}
+	if err := l.Check(ctx); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMigrateNewer(t *testing.T) {
+	l, w := openLedger(t)
+	w.exec(t, "INSERT INTO sqlgate.schema_migrations VALUES (99, 'future', now())")
+	var newer *ledger.NewerLedgerError
+	if _, err := l.Migrate(t.Context()); !errors.As(err, &newer) || newer.Have != 99 {
+		t.Fatalf("got %v", err)
+	}
+	if err := l.Check(t.Context()); !errors.As(err, &newer) {
+		t.Fatalf("got %v", err)
+	}
+}
+
+func TestMigrateAtOnce(t *testing.T) {
+	w := openDuckDB(t)
+	const n = 8
+	var wg sync.WaitGroup
+	applied := make([]int, n)
+	errs := make([]error, n)
+	for i := range n {
+		wg.Go(func() {
+			l := newLedger(w)
+			applied[i], errs[i] = l.Migrate(context.Background())
+			if errs[i] == nil {
+				errs[i] = l.EnsureLocks(context.Background(), []string{"a", "b", "a"})
+			}
+		})
+	}
+	wg.Wait()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+	sum := 0
+	for _, a := range applied {
+		sum += a
+	}
+	if sum != 1 {
+		t.Errorf("migration applied %d times: %v", sum, applied)
+	}
+	if got := count(t, w, "sqlgate.locks"); got != 2 {
+		t.Errorf("%d lock rows, want 2", got)
+	}
+}
+
+func TestRecordAndRead(t *testing.T) {
+	l, _ := openLedger(t)
+	ctx := t.Context()
+	want := fullRun("0193-a")
+	if err := l.Record(ctx, want); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"0193-a", "0193"} {
+		got, err := l.RunByID(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("RunByID(%s):\n%s", id, diff)
+		}
+	}
+	if err := l.Record(ctx, want); err == nil {
+		t.Error("a run was recorded twice")
+	}
+}
+
+func TestRecordEmptyFieldsAreNull(t *testing.T) {
+	l, w := openLedger(t)
+	want := &ledger.Run{RunID: "r", Gate: "g", Kind: ledger.KindCheck, Outcome: ledger.Errored, StartedAt: noon, FinishedAt: noon}
+	if err := l.Record(t.Context(), want); err != nil {
+		t.Fatal(err)
+	}
+	if got := count(t, w, "sqlgate.runs WHERE batch_id IS NULL AND reason IS NULL AND error_code IS NULL AND bytes_processed IS NULL"); got != 1 {
+		t.Error("empty fields are not NULL")
+	}
+	got, err := l.RunByID(t.Context(), "r")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRecordManyRules(t *testing.T) {
+	l, _ := openLedger(t)
+	r := &ledger.Run{RunID: "r", Gate: "g", Kind: ledger.KindRun, Outcome: ledger.Passed, StartedAt: noon, FinishedAt: noon}
+	for i := range 1001 {
+		r.Rules = append(r.Rules, ledger.RuleResult{Position: i, ID: fmt.Sprint("rule", i), Scope: gate.ScopeRow, Policy: gate.Warn, Status: ledger.StatusPass})
+	}
+	if err := l.Record(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	got, err := l.RunByID(t.Context(), "r")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r.Rules, got.Rules); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRunByIDErrors(t *testing.T) {
+	l, _ := openLedger(t)
+	for _, id := range []string{"ab", "abc", "abd"} {
+		if err := l.Record(t.Context(), fullRun(id)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var ambiguous *ledger.AmbiguousRunError
+	if _, err := l.RunByID(t.Context(), "a"); !errors.As(err, &ambiguous) || len(ambiguous.IDs) != 3 {
+		t.Errorf("got %v", err)
+	}
+	if r, err := l.RunByID(t.Context(), "ab"); err != nil || r.RunID != "ab" {
+		t.Errorf("an exact id: %v, %v", r, err)
+	}
+	for _, id := range []string{"x", "", "a%"} {
+		var notFound *ledger.NotFoundError
+		if _, err := l.RunByID(t.Context(), id); !errors.As(err, &notFound) {
+			t.Errorf("RunByID(%q): %v", id, err)
+		}
+	}
+}
+
+func TestRunsFilter(t *testing.T) {
+	l, _ := openLedger(t)
+	for i, gateName := range []string{"a", "b", "a"} {
+		r := &ledger.Run{
+			RunID: fmt.Sprint("r", i), Gate: gateName, Kind: ledger.KindRun, Outcome: ledger.Passed,
+			StartedAt: noon.Add(time.Duration(i) * time.Hour), FinishedAt: noon.Add(5 * time.Hour),
+		}
+		if i == 2 {
+			r.Outcome = ledger.Aborted
+		}
+		if err := l.Record(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tests := []struct {
+		name   string
+		filter ledger.Filter
+		want   []string
+	}{
+		{"all", ledger.Filter{}, []string{"r2", "r1", "r0"}},
+		{"gate", ledger.Filter{Gate: "a"}, []string{"r2", "r0"}},
+		{"outcome", ledger.Filter{Outcome: ledger.Passed}, []string{"r1", "r0"}},
+		{"since", ledger.Filter{Since: noon.Add(time.Hour)}, []string{"r2", "r1"}},
+		{"limit", ledger.Filter{Limit: 1}, []string{"r2"}},
+		{"both", ledger.Filter{Gate: "b", Outcome: ledger.Aborted}, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			runs, err := l.Runs(t.Context(), tt.filter)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, r := range runs {
+				got = append(got, r.RunID)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestCompletedBatch(t *testing.T) {
+	l, w := openLedger(t)
+	ctx := t.Context()
+	if _, _, found, err := l.Completed(ctx, w, "orders", "", "b1"); found || err != nil {
+		t.Fatalf("found %v, %v", found, err)
+	}
+	first := fullRun("run1")
+	if _, err := w.Exec(ctx, append(l.RecordRun(first), l.CompleteBatch("orders", "", "b1", "run1"))...); err != nil {
+		t.Fatal(err)
+	}
+	id, outcome, found, err := l.Completed(ctx, w, "orders", "", "b1")
+	if id != "run1" || outcome != ledger.Split || !found || err != nil {
+		t.Fatalf("got %s, %s, %v, %v", id, outcome, found, err)
+	}
+	if _, err := w.Exec(ctx, l.CompleteBatch("orders", "", "b1", "run2")); err == nil {
+		t.Fatal("a batch id was completed twice")
+	}
+	for _, other := range []adapters.Statement{l.CompleteBatch("orders", "p", "b1", "x"), l.CompleteBatch("g", "", "b1", "x")} {
+		if _, err := w.Exec(ctx, other); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := w.Exec(ctx, l.RecompleteBatch("orders", "", "b1", "run3")); err != nil {
+		t.Fatal(err)
+	}
+	if id, _, _, err := l.Completed(ctx, w, "orders", "", "b1"); id != "run3" || err != nil {
+		t.Fatalf("after force: %s, %v", id, err)
+	}
+}
+
+func count(t *testing.T, w *warehouse, from string) int {
+	t.Helper()
+	var n int
+	if err := w.db.QueryRow("SELECT COUNT(*) FROM " + from).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}

@@ -1,0 +1,241 @@
+package ledger
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	sq "github.com/Masterminds/squirrel"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// The columns that a rejected table has after those of the source.
+const (
+	ColumnRunID         = "_sqlgate_run_id"
+	ColumnBatchID       = "_sqlgate_batch_id"
+	ColumnPartition     = "_sqlgate_partition"
+	ColumnRejectedAt    = "_sqlgate_rejected_at"
+	ColumnFailedRules   = "_sqlgate_failed_rules"
+	ColumnAttempts      = "_sqlgate_attempts"
+	ColumnResolution    = "_sqlgate_resolution"
+	ColumnResolvedRunID = "_sqlgate_resolved_run_id"
+)
+
+// RejectedTable is a table of rejected rows.
+type RejectedTable struct {
+	Table      gate.TableName
+	Exists     bool
+	Rows       int64 // all of them
+	Unresolved int64 // neither replayed nor superseded
+	LastRunID  string
+	LastRunAt  time.Time // when that run started; zero: no run is known
+}
+
+// RejectedRows are rows of a rejected table; each row is a JSON object of the columns.
+type RejectedRows struct {
+	Columns []string
+	Rows    []json.RawMessage
+}
+
+// RejectedFilter chooses rejected rows to show; a zero field does not choose.
+type RejectedFilter struct {
+	RunID string
+	Rule  string // the id of a rule that the rows failed
+	Where string // SQL of the warehouse
+	Limit int
+}
+
+// PurgeFilter chooses rejected rows to delete; a zero field does not choose.
+type PurgeFilter struct {
+	OlderThan    time.Duration
+	RunID        string
+	ResolvedOnly bool
+}
+
+// RejectedList returns the given rejected tables and those that the ledger's
+// runs name, in that order, each once.
+func (l *Ledger) RejectedList(ctx context.Context, tables ...gate.TableName) ([]RejectedTable, error) {
+	last, names, err := l.lastRuns(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		tables = append(tables, gate.TableName{Parts: strings.Split(name, ".")})
+	}
+	var out []RejectedTable
+	seen := map[string]bool{}
+	for _, t := range tables {
+		if seen[t.String()] {
+			continue
+		}
+		seen[t.String()] = true
+		r := last[t.String()]
+		r.Table = t
+		if err := l.countRejected(ctx, &r); err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// lastRuns returns the newest run of each rejected table, and the tables by name.
+func (l *Ledger) lastRuns(ctx context.Context) (map[string]RejectedTable, []string, error) {
+	last := map[string]RejectedTable{}
+	var names []string
+	query := l.sql().Select(l.idents("rejected", "run_id", "started_at")...).
+		Column("ROW_NUMBER() OVER (PARTITION BY " + l.ident("rejected") +
+			" ORDER BY " + l.ident("started_at") + " DESC, " + l.ident("run_id") + " DESC) AS " + l.ident("age")).
+		From(l.table("runs")).Where(sq.NotEq{l.ident("rejected"): nil})
+	newest := l.sql().Select(l.idents("rejected", "run_id", "started_at")...).FromSelect(query, l.ident("r")).
+		Where(sq.Eq{l.ident("age"): 1}).OrderBy(l.ident("rejected"))
+	err := l.Adapter.Query(ctx, statement(newest), func(scan adapters.Scan) error {
+		var name string
+		var r RejectedTable
+		err := scan(&name, &r.LastRunID, &r.LastRunAt)
+		r.LastRunAt = r.LastRunAt.UTC()
+		last[name] = r
+		names = append(names, name)
+		return err
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("read the rejected tables: %w", err)
+	}
+	return last, names, nil
+}
+
+func (l *Ledger) countRejected(ctx context.Context, r *RejectedTable) error {
+	_, err := l.Adapter.Describe(ctx, r.Table)
+	if errors.Is(err, adapters.ErrTableNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("describe %s: %w", r.Table, err)
+	}
+	r.Exists = true
+	query := l.sql().Select("COUNT(*)", "COUNT(*) - COUNT("+l.ident(ColumnResolution)+")").From(l.quote(r.Table))
+	err = l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error { return scan(&r.Rows, &r.Unresolved) })
+	if err != nil {
+		return fmt.Errorf("count %s: %w", r.Table, err)
+	}
+	return nil
+}
+
+// RejectedShow returns the chosen rows of a rejected table: unresolved ones
+// first, newest first.
+func (l *Ledger) RejectedShow(ctx context.Context, table gate.TableName, f RejectedFilter) (RejectedRows, error) {
+	rel, err := l.Adapter.Describe(ctx, table)
+	if err != nil {
+		return RejectedRows{}, fmt.Errorf("describe %s: %w", table, err)
+	}
+	var out RejectedRows
+	for _, c := range rel.Columns {
+		out.Columns = append(out.Columns, c.Name)
+	}
+	query := l.sql().Select(dialect.Escape(l.dialect().RowJSON("r", out.Columns))).From(l.quote(table)+" AS r").
+		OrderBy("CASE WHEN "+l.ident(ColumnResolution)+" IS NULL THEN 0 ELSE 1 END", l.ident(ColumnRejectedAt)+" DESC")
+	if f.RunID != "" {
+		query = query.Where(sq.Eq{l.ident(ColumnRunID): f.RunID})
+	}
+	if f.Rule != "" {
+		query = query.Where(sq.Expr(l.failedRule(), f.Rule))
+	}
+	if f.Where != "" {
+		query = query.Where("(" + dialect.Escape(f.Where) + "\n)")
+	}
+	if f.Limit > 0 {
+		query = query.Limit(uint64(f.Limit))
+	}
+	err = l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error {
+		var row string
+		err := scan(&row)
+		out.Rows = append(out.Rows, json.RawMessage(row))
+		return err
+	})
+	if err != nil {
+		return RejectedRows{}, fmt.Errorf("read %s: %w", table, err)
+	}
+	return out, nil
+}
+
+// failedRule is a condition with one parameter: the row failed that rule.
+func (l *Ledger) failedRule() string {
+	if l.dialect().Name() == "bigquery" {
+		return "? IN UNNEST(" + l.ident(ColumnFailedRules) + ")"
+	}
+	return "? = ANY(" + l.ident(ColumnFailedRules) + ")"
+}
+
+// RejectedCount returns how many rows RejectedPurge would delete.
+func (l *Ledger) RejectedCount(ctx context.Context, table gate.TableName, f PurgeFilter) (int64, error) {
+	var n int64
+	query := l.sql().Select("COUNT(*)").From(l.quote(table)).Where(l.purged(f))
+	err := l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error { return scan(&n) })
+	if err != nil {
+		return 0, fmt.Errorf("count %s: %w", table, err)
+	}
+	return n, nil
+}
+
+// RejectedPurge deletes the chosen rows of a rejected table and returns how
+// many. A run that writes the table makes it fail with an *adapters.LockedError.
+func (l *Ledger) RejectedPurge(ctx context.Context, table gate.TableName, f PurgeFilter) (int64, error) {
+	purge := statement(l.sql().Delete(l.quote(table)).Where(l.purged(f)))
+	changed, err := l.execLocked(ctx, table, "rejected purge", purge)
+	if err != nil {
+		return 0, fmt.Errorf("purge %s: %w", table, err)
+	}
+	return changed, nil
+}
+
+// RejectedRotate renames a rejected table after the time now, so that the next
+// run starts a new one, and returns the new name. A run that writes the table
+// makes it fail with an *adapters.LockedError.
+func (l *Ledger) RejectedRotate(ctx context.Context, table gate.TableName, now time.Time) (string, error) {
+	last := len(table.Parts) - 1
+	renamed := table.Parts[last] + now.UTC().Format("_20060102T150405")
+	if err := l.dialect().CheckName(renamed); err != nil {
+		return "", fmt.Errorf("rotate %s: %w", table, err)
+	}
+	rename := adapters.Statement{SQL: "ALTER TABLE " + l.dialect().Table(table) + " RENAME TO " + l.dialect().Ident(renamed)}
+	if _, err := l.execLocked(ctx, table, "rejected rotate", rename); err != nil {
+		return "", fmt.Errorf("rotate %s: %w", table, err)
+	}
+	parts := append(append([]string(nil), table.Parts[:last]...), renamed)
+	return gate.TableName{Parts: parts}.String(), nil
+}
+
+// execLocked runs a statement while holding the lock of a table, so that it
+// stays out of the way of runs, and returns the rows that it changed.
+func (l *Ledger) execLocked(ctx context.Context, table gate.TableName, holder string, s adapters.Statement) (int64, error) {
+	rel, err := l.Adapter.Describe(ctx, table)
+	if err != nil {
+		return 0, err
+	}
+	changed, err := l.Adapter.Exec(ctx, l.takeLocks([]string{table.String(), rel.Name.String()}, holder), s)
+	if err != nil {
+		return 0, err
+	}
+	return changed[1], nil
+}
+
+// purged is the condition of the rows that a purge deletes.
+func (l *Ledger) purged(f PurgeFilter) sq.Sqlizer {
+	all := sq.And{sq.Expr("1 = 1")}
+	if f.OlderThan > 0 {
+		all = append(all, sq.Lt{l.ident(ColumnRejectedAt): l.Now().Add(-f.OlderThan).UTC()})
+	}
+	if f.RunID != "" {
+		all = append(all, sq.Eq{l.ident(ColumnRunID): f.RunID})
+	}
+	if f.ResolvedOnly {
+		all = append(all, sq.NotEq{l.ident(ColumnResolution): nil})
+	}
+	return all
+}
