@@ -1,0 +1,90 @@
+package gate
+
+// Code is the stable code of a fault: it keeps its meaning from release to release.
+type Code string
+
+// The codes of faults in project and gate files.
+const (
+	CodeNoProject     Code = "SG100"
+	CodeSyntax        Code = "SG101"
+	CodeUnknownKey    Code = "SG102"
+	CodeDuplicateKey  Code = "SG103"
+	CodeWrongType     Code = "SG104"
+	CodeMissingKey    Code = "SG105"
+	CodeInvalidValue  Code = "SG106"
+	CodeUnknownRule   Code = "SG107"
+	CodeUnknownColumn Code = "SG108"
+	CodeRuleType      Code = "SG109"
+	CodeLiteral       Code = "SG110"
+	CodeType          Code = "SG111"
+	CodePattern       Code = "SG112"
+	CodeSQL           Code = "SG113"
+	CodeUnsupported   Code = "SG114"
+	CodeVariable      Code = "SG115"
+	CodeName          Code = "SG116"
+	CodeReserved      Code = "SG117"
+	CodeRuleCollision Code = "SG118"
+	CodeTable         Code = "SG119"
+	CodePolicy        Code = "SG120"
+	CodeQuarantine    Code = "SG121"
+	CodeTolerate      Code = "SG122"
+	CodePercent       Code = "SG123"
+	CodeSetting       Code = "SG124"
+	CodeWarehouse     Code = "SG125"
+	CodeNoGates       Code = "SG126"
+	CodeUnknownCheck  Code = "SG127"
+	CodeGateName      Code = "SG128"
+	CodeUnreadable    Code = "SG129"
+	CodeConflict      Code = "SG130"
+	CodeBounds        Code = "SG131"
+	CodeAppendTwice   Code = "SG150"
+	CodeComment       Code = "SG151"
+)
+
+// CodeDoc documents a code.
+type CodeDoc struct {
+	Code    Code
+	Cause   string
+	Cure    string
+	Warning bool // it does not stop anything
+}
+
+// Codes returns all codes of this package in order.
+func Codes() []CodeDoc {
+	return []CodeDoc{
+		{Code: CodeNoProject, Cause: "There is no sqlgate.yaml in the directory or above it.", Cure: "Run sqlgate init, or name the directory with --project-dir."},
+		{Code: CodeSyntax, Cause: "The file is not valid YAML.", Cure: "Fix the place shown; quote values that hold regexes, %, commas in a flow mapping, or ': '."},
+		{Code: CodeUnknownKey, Cause: "A key is not known where it stands.", Cure: "Use one of the keys listed, or an x- key for what sqlgate shall ignore."},
+		{Code: CodeDuplicateKey, Cause: "A mapping has one key twice.", Cure: "Remove one; repeats of a rule go under the column's rules list."},
+		{Code: CodeWrongType, Cause: "A value is of the wrong shape: text, list or mapping.", Cure: "Write what the message expects."},
+		{Code: CodeMissingKey, Cause: "A required key is absent.", Cure: "Add it."},
+		{Code: CodeInvalidValue, Cause: "A value is not one of those allowed.", Cure: "Use one of the values listed."},
+		{Code: CodeUnknownRule, Cause: "There is no rule of that name there.", Cure: "Use one of the rules listed; sqlgate rules shows them all."},
+		{Code: CodeUnknownColumn, Cause: "A rule names a column that the gate does not list.", Cure: "Correct the name, or list the column under columns."},
+		{Code: CodeRuleType, Cause: "A rule does not fit the type of its column.", Cure: "Remove the rule, or correct the column's type."},
+		{Code: CodeLiteral, Cause: "A value does not fit the column's type.", Cure: "Write a value of that type, in the form that the message shows."},
+		{Code: CodeType, Cause: "A type is not known or not well formed.", Cure: "Use a type of the documentation's table, such as string, int64 or \"decimal(10,2)\"."},
+		{Code: CodePattern, Cause: "A regex or LIKE pattern does not parse.", Cure: "Correct the pattern; regexes have RE2 syntax."},
+		{Code: CodeSQL, Cause: "Raw SQL is not one closed expression.", Cure: "Write one expression, without ; and without comments that reach its end."},
+		{Code: CodeUnsupported, Cause: "The feature is not supported yet.", Cure: "Leave it out until it is."},
+		{Code: CodeVariable, Cause: "An environment variable is unset or empty, or ${…} is malformed.", Cure: "Set it, or give a default: ${NAME:-default}."},
+		{Code: CodeName, Cause: "A name has characters that names cannot have.", Cure: "Use letters, digits and underscores; begin with a letter or underscore."},
+		{Code: CodeReserved, Cause: "A name is reserved for sqlgate.", Cure: "Choose another name; source_column reads a column of another name."},
+		{Code: CodeRuleCollision, Cause: "Two rules or checks of a gate have the same id.", Cure: "Give one of them a name."},
+		{Code: CodeTable, Cause: "One table has two uses that exclude each other.", Cure: "Name another table."},
+		{Code: CodePolicy, Cause: "A policy is given twice for one rule, or for a rule that does not exist.", Cure: "Keep one of the places."},
+		{Code: CodeQuarantine, Cause: "There is nothing to quarantine: a check has no rows, a gate without target writes none.", Cure: "Use fail or warn."},
+		{Code: CodeTolerate, Cause: "tolerate or reject_limit is incomplete or on a rule whose policy is not fail.", Cure: "Give rows or percent; use tolerate only with on_failure: fail."},
+		{Code: CodePercent, Cause: "A percentage is malformed or ambiguous.", Cure: "Write 5% or 5; for half a percent write 0.5%."},
+		{Code: CodeSetting, Cause: "A setting has an invalid value.", Cure: "Correct it where the message says it came from."},
+		{Code: CodeWarehouse, Cause: "A warehouse is not one of the project's, or cannot do what the gate asks.", Cure: "Correct the name, or add it under warehouses."},
+		{Code: CodeNoGates, Cause: "No file matches the project's gates pattern.", Cure: "Add a gate file, or correct gates in sqlgate.yaml."},
+		{Code: CodeUnknownCheck, Cause: "There is no check of that name.", Cure: "Use one of the checks listed."},
+		{Code: CodeGateName, Cause: "Two gates have the same name.", Cure: "Rename one of them."},
+		{Code: CodeUnreadable, Cause: "A file cannot be read.", Cure: "Check that it exists and its permissions."},
+		{Code: CodeConflict, Cause: "Two keys exclude each other, or a key needs another.", Cure: "Keep one of them, or add the other."},
+		{Code: CodeBounds, Cause: "Bounds are missing or exclude every value.", Cure: "Correct the bounds."},
+		{Code: CodeAppendTwice, Warning: true, Cause: "An append gate keeps its source, so that running it twice doubles the rows.", Cure: "Set source_after, or run it with --batch-id."},
+		{Code: CodeComment, Warning: true, Cause: "Text after ' #' behind an unquoted SQL value is a YAML comment and not part of it.", Cure: "Quote the value, or move the comment to a line of its own."},
+	}
+}
