@@ -1,3 +1,5 @@
+// Package ledger records runs in the warehouse that holds their target: what
+// ran, how it ended, what each rule found, and which rows were rejected.
 package ledger
 
 import (

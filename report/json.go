@@ -1,0 +1,220 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+	"path/filepath"
+	"time"
+
+	"github.com/sqlgate/sqlgate/ledger"
+)
+
+// schemaVersion is the version of the JSON document's shape.
+const schemaVersion = 1
+
+// Envelope is what a JSON document is made of.
+type Envelope struct {
+	SqlgateVersion string
+	Command        string // such as "run" or "check"
+	ExitCode       int
+	Error          *ledger.Error // of the command itself; each run has its own
+	Runs           []*ledger.Run
+	IncludeSamples int                 // failing rows per rule, at most
+	Mask           func(string) string // hides secrets in messages; nil: none
+}
+
+// JSON writes the JSON document of an envelope as one line. Every key is
+// present, null where it has no value; Schema describes it.
+func JSON(w io.Writer, e Envelope) error {
+	if e.Mask == nil {
+		e.Mask = func(s string) string { return s }
+	}
+	doc := document{
+		SchemaVersion:  schemaVersion,
+		SqlgateVersion: e.SqlgateVersion,
+		Command:        e.Command,
+		ExitCode:       e.ExitCode,
+		Error:          e.failure(e.Error),
+		Runs:           make([]runObject, len(e.Runs)),
+	}
+	for i, r := range e.Runs {
+		doc.Runs[i] = e.run(r)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(doc)
+}
+
+type document struct {
+	SchemaVersion  int          `json:"schema_version" jsonschema:"enum=1"`
+	SqlgateVersion string       `json:"sqlgate_version"`
+	Command        string       `json:"command"`
+	ExitCode       int          `json:"exit_code"`
+	Error          *errorObject `json:"error" jsonschema:"nullable"`
+	Runs           []runObject  `json:"runs"`
+}
+
+type errorObject struct {
+	Code    string  `json:"code" jsonschema_description:"Stable code, SG and digits."`
+	Message string  `json:"message"`
+	File    *string `json:"file" jsonschema:"nullable"`
+	Line    *int    `json:"line" jsonschema:"nullable"`
+	Column  *int    `json:"column" jsonschema:"nullable"`
+	Hint    *string `json:"hint" jsonschema:"nullable"`
+}
+
+type runObject struct {
+	RunID          string          `json:"run_id"`
+	Gate           string          `json:"gate"`
+	Kind           ledger.Kind     `json:"kind" jsonschema:"enum=run,enum=check"`
+	Warehouse      *string         `json:"warehouse" jsonschema:"nullable"`
+	Source         *string         `json:"source" jsonschema:"nullable"`
+	Target         *string         `json:"target" jsonschema:"nullable"`
+	Rejected       *string         `json:"rejected" jsonschema:"nullable"`
+	Mode           *string         `json:"mode" jsonschema:"nullable"`
+	Partition      *string         `json:"partition" jsonschema:"nullable"`
+	BatchID        *string         `json:"batch_id" jsonschema:"nullable"`
+	Outcome        ledger.Outcome  `json:"outcome" jsonschema:"enum=passed,enum=split,enum=no_valid_rows,enum=aborted,enum=schema_mismatch,enum=skipped,enum=errored,enum=interrupted,enum=failed"`
+	Reason         *string         `json:"reason" jsonschema:"nullable"`
+	StartedAt      *string         `json:"started_at" jsonschema:"nullable,format=date-time"`
+	FinishedAt     *string         `json:"finished_at" jsonschema:"nullable,format=date-time"`
+	DurationMS     int64           `json:"duration_ms"`
+	Rows           rowsObject      `json:"rows"`
+	Rules          []ruleObject    `json:"rules"`
+	RuleSets       []ruleSetObject `json:"rule_sets"`
+	DroppedColumns []string        `json:"dropped_columns"`
+	BytesProcessed *int64          `json:"bytes_processed" jsonschema:"nullable"`
+	Error          *errorObject    `json:"error" jsonschema:"nullable"`
+}
+
+type rowsObject struct {
+	Staged     int64 `json:"staged"`
+	Passed     int64 `json:"passed"`
+	Rejected   int64 `json:"rejected"`
+	Superseded int64 `json:"superseded"`
+	Warned     int64 `json:"warned"`
+}
+
+type ruleObject struct {
+	ID          string            `json:"id"`
+	Column      *string           `json:"column" jsonschema:"nullable"`
+	Scope       string            `json:"scope" jsonschema:"enum=schema,enum=row,enum=set,enum=check"`
+	Policy      string            `json:"policy" jsonschema:"enum=fail,enum=quarantine,enum=warn"`
+	Status      ledger.Status     `json:"status" jsonschema:"enum=pass,enum=warn,enum=quarantine,enum=fail,enum=error,enum=skip"`
+	FailedRows  int64             `json:"failed_rows"`
+	UnknownRows int64             `json:"unknown_rows"`
+	JudgedRows  int64             `json:"judged_rows"`
+	Observed    *string           `json:"observed" jsonschema:"nullable"`
+	Expected    *string           `json:"expected" jsonschema:"nullable"`
+	Description *string           `json:"description" jsonschema:"nullable"`
+	File        *string           `json:"file" jsonschema:"nullable"`
+	Line        *int              `json:"line" jsonschema:"nullable"`
+	Samples     []json.RawMessage `json:"samples" jsonschema_description:"Failing rows as objects; empty unless asked for."`
+}
+
+type ruleSetObject struct {
+	Rules []string `json:"rules" jsonschema_description:"Rules that the rows failed together."`
+	Rows  int64    `json:"rows"`
+}
+
+func (e Envelope) run(r *ledger.Run) runObject {
+	return runObject{
+		RunID:      r.RunID,
+		Gate:       r.Gate,
+		Kind:       r.Kind,
+		Warehouse:  orNull(r.Warehouse),
+		Source:     orNull(r.Source),
+		Target:     orNull(r.Target),
+		Rejected:   orNull(r.Rejected),
+		Mode:       orNull(r.Mode),
+		Partition:  orNull(r.Partition),
+		BatchID:    orNull(r.BatchID),
+		Outcome:    r.Outcome,
+		Reason:     orNull(e.Mask(r.Reason)),
+		StartedAt:  timestamp(r.StartedAt),
+		FinishedAt: timestamp(r.FinishedAt),
+		DurationMS: duration(r).Milliseconds(),
+		Rows: rowsObject{
+			Staged:     r.RowsStaged,
+			Passed:     r.RowsPassed,
+			Rejected:   r.RowsRejected,
+			Superseded: r.RowsSuperseded,
+			Warned:     r.RowsWarned,
+		},
+		Rules:          e.rules(r.Rules),
+		RuleSets:       ruleSets(r.RuleSets),
+		DroppedColumns: append([]string{}, r.DroppedColumns...),
+		BytesProcessed: r.BytesProcessed,
+		Error:          e.failure(r.Error),
+	}
+}
+
+func (e Envelope) rules(results []ledger.RuleResult) []ruleObject {
+	out := make([]ruleObject, 0, len(results))
+	for _, r := range inOrder(results) {
+		out = append(out, ruleObject{
+			ID:          r.ID,
+			Column:      orNull(r.Column),
+			Scope:       string(r.Scope),
+			Policy:      string(r.Policy),
+			Status:      r.Status,
+			FailedRows:  r.FailedRows,
+			UnknownRows: r.UnknownRows,
+			JudgedRows:  r.JudgedRows,
+			Observed:    orNull(e.Mask(r.Observed)),
+			Expected:    orNull(r.Expected),
+			Description: orNull(r.Description),
+			File:        orNull(filepath.ToSlash(r.Pos.File)),
+			Line:        orNull(r.Pos.Line),
+			Samples:     append([]json.RawMessage{}, r.Samples[:min(len(r.Samples), e.IncludeSamples)]...),
+		})
+	}
+	return out
+}
+
+func ruleSets(sets []ledger.RuleSet) []ruleSetObject {
+	out := make([]ruleSetObject, len(sets))
+	for i, s := range sets {
+		out[i] = ruleSetObject{Rules: append([]string{}, s.Rules...), Rows: s.Rows}
+	}
+	return out
+}
+
+func (e Envelope) failure(err *ledger.Error) *errorObject {
+	if err == nil {
+		return nil
+	}
+	return &errorObject{
+		Code:    err.Code,
+		Message: e.Mask(err.Message),
+		File:    orNull(filepath.ToSlash(err.Pos.File)),
+		Line:    orNull(err.Pos.Line),
+		Column:  orNull(err.Pos.Column),
+		Hint:    orNull(e.Mask(err.Hint)),
+	}
+}
+
+// orNull is null for the zero value.
+func orNull[T comparable](v T) *T {
+	var zero T
+	if v == zero {
+		return nil
+	}
+	return &v
+}
+
+// timestamp is RFC 3339 with milliseconds in UTC; null for the zero time.
+func timestamp(t time.Time) *string {
+	if t.IsZero() {
+		return nil
+	}
+	return orNull(t.UTC().Format("2006-01-02T15:04:05.000Z"))
+}
+
+// duration is how long a run took; 0 for one that has not both its times.
+func duration(r *ledger.Run) time.Duration {
+	if r.StartedAt.IsZero() || r.FinishedAt.IsZero() {
+		return 0
+	}
+	return r.Duration()
+}

@@ -1,0 +1,163 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/ledger"
+)
+
+// RunsTable prints one line per recorded run, in the given order.
+func RunsTable(w io.Writer, runs []ledger.Run, o Options) error {
+	p := &printer{w: w, Options: o}
+	if len(runs) == 0 {
+		p.printf("No runs.\n")
+		return p.err
+	}
+	rows := make([][]string, len(runs))
+	for i := range runs {
+		r := &runs[i]
+		rows[i] = []string{
+			printable(r.RunID), printable(r.Gate), string(r.Kind), p.outcome(r.Outcome),
+			number(r.RowsStaged), number(r.RowsPassed), number(r.RowsRejected), number(r.RowsWarned),
+			moment(r.StartedAt), elapsed(duration(r)),
+		}
+	}
+	p.table("", []column{
+		{title: "RUN"},
+		{title: "GATE"},
+		{title: "KIND"},
+		{title: "OUTCOME"},
+		{"STAGED", true},
+		{"PASSED", true},
+		{"REJECTED", true},
+		{"WARNED", true},
+		{title: "STARTED"},
+		{"TIME", true},
+	}, rows)
+	return p.err
+}
+
+// RunDetail prints all that is known of one run: its facts, every rule, and
+// the sets of rules that rejected rows failed together.
+func RunDetail(w io.Writer, r *ledger.Run, o Options) error {
+	p := &printer{w: w, Options: o}
+	p.printf("Run %s: %s\n", printable(r.RunID), p.headline(r))
+	p.facts(r)
+	if len(r.Rules) > 0 {
+		p.printf("\nRules\n")
+		p.rules(inOrder(r.Rules))
+	}
+	if len(r.RuleSets) > 0 {
+		p.printf("\nRejected rows by the rules they failed together\n")
+		rows := make([][]string, len(r.RuleSets))
+		for i, s := range r.RuleSets {
+			rows[i] = []string{number(s.Rows), printable(strings.Join(s.Rules, ", "))}
+		}
+		p.table("  ", []column{{"ROWS", true}, {title: "RULES"}}, rows)
+	}
+	if r.RejectedQuery != "" || r.Error != nil || len(r.Warnings) > 0 || len(r.DroppedColumns) > 0 {
+		p.printf("\n")
+		p.rest(r)
+	}
+	return p.err
+}
+
+func (p *printer) facts(r *ledger.Run) {
+	rows := number(r.RowsStaged) + " staged, " + number(r.RowsPassed) + " passed, " + number(r.RowsRejected) + " rejected, " +
+		number(r.RowsWarned) + " warned"
+	if r.RowsSuperseded > 0 {
+		rows += ", " + number(r.RowsSuperseded) + " superseded"
+	}
+	if r.RowsDeleted > 0 {
+		rows += ", " + number(r.RowsDeleted) + " deleted from the source"
+	}
+	for _, fact := range []struct{ name, value string }{
+		{"gate", r.Gate},
+		{"kind", string(r.Kind)},
+		{"warehouse", r.Warehouse},
+		{"source", r.Source},
+		{"target", r.Target},
+		{"rejected", r.Rejected},
+		{"mode", r.Mode},
+		{"partition", r.Partition},
+		{"batch", r.BatchID},
+		{"started", moment(r.StartedAt)},
+		{"time", elapsed(duration(r))},
+		{"rows", rows},
+		{"engine", r.EngineVersion},
+		{"sqlgate", r.SqlgateVersion},
+		{"host", r.Host},
+		{"user", r.OSUser},
+		{"trigger", r.Trigger},
+	} {
+		if fact.value != "" {
+			p.printf("  %-10s %s\n", fact.name, printable(fact.value))
+		}
+	}
+}
+
+// RejectedTable prints one line per table of rejected rows.
+func RejectedTable(w io.Writer, tables []ledger.RejectedTable, o Options) error {
+	p := &printer{w: w, Options: o}
+	if len(tables) == 0 {
+		p.printf("No rejected tables.\n")
+		return p.err
+	}
+	rows := make([][]string, len(tables))
+	for i, t := range tables {
+		total, unresolved := number(t.Rows), number(t.Unresolved)
+		if !t.Exists {
+			total, unresolved = "no table", ""
+		}
+		rows[i] = []string{printable(t.Table.String()), total, unresolved, printable(t.LastRunID), moment(t.LastRunAt)}
+	}
+	p.table("", []column{
+		{title: "TABLE"},
+		{"ROWS", true},
+		{"UNRESOLVED", true},
+		{title: "LAST RUN"},
+		{title: "STARTED"},
+	}, rows)
+	return p.err
+}
+
+// RejectedRows prints rejected rows, one line each.
+func RejectedRows(w io.Writer, rejected ledger.RejectedRows, o Options) error {
+	p := &printer{w: w, Options: o}
+	if len(rejected.Rows) == 0 {
+		p.printf("No rejected rows.\n")
+		return p.err
+	}
+	columns := make([]column, len(rejected.Columns))
+	for i, name := range rejected.Columns {
+		columns[i] = column{title: printable(name)}
+	}
+	rows := make([][]string, len(rejected.Rows))
+	for i, raw := range rejected.Rows {
+		var row map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &row); err != nil {
+			return err
+		}
+		rows[i] = make([]string, len(rejected.Columns))
+		for j, name := range rejected.Columns {
+			rows[i][j] = snip(printable(cell(row[name])), snipped)
+		}
+	}
+	p.table("", columns, rows)
+	return p.err
+}
+
+// cell is a JSON value as people write it: text without quotes, NULL for null.
+func cell(value json.RawMessage) string {
+	var s string
+	switch {
+	case len(value) == 0 || string(value) == "null":
+		return "NULL"
+	case json.Unmarshal(value, &s) == nil:
+		return s
+	default:
+		return string(value)
+	}
+}

@@ -1,0 +1,68 @@
+// Package report shows runs to people and machines: tables for a terminal, one
+// JSON document for schedulers, and the exit code.
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+)
+
+// The exit codes of runs.
+const (
+	exitPassed      = 0
+	exitData        = 1
+	exitWarehouse   = 3
+	exitInterrupted = 130
+	exitTerminated  = 143
+)
+
+// ExitCode is the exit code of runs together: a signal beats all, then the
+// warehouse's failure (3), then a gate that failed on its data (1).
+func ExitCode(runs []*ledger.Run) int {
+	code := exitPassed
+	for _, r := range runs {
+		code = max(code, exitCode(r.Outcome, r.Reason, r.CompletedResult))
+	}
+	return code
+}
+
+func exitCode(outcome ledger.Outcome, reason string, completed ledger.Outcome) int {
+	switch outcome {
+	case ledger.Passed, ledger.Split:
+		return exitPassed
+	case ledger.Skipped:
+		if reason != ledger.ReasonAlreadyCompleted || completed == "" {
+			return exitPassed
+		}
+		return exitCode(completed, "", "")
+	case ledger.Aborted, ledger.NoValidRows, ledger.SchemaMismatch, ledger.Failed:
+		return exitData
+	case ledger.Interrupted:
+		if reason == ledger.ReasonTerminated {
+			return exitTerminated
+		}
+		return exitInterrupted
+	case ledger.Errored:
+		return exitWarehouse
+	default:
+		return exitWarehouse
+	}
+}
+
+// inOrder returns the results as reports list them: column_schema first, then
+// by position.
+func inOrder(rules []ledger.RuleResult) []ledger.RuleResult {
+	return slices.SortedStableFunc(slices.Values(rules), func(a, b ledger.RuleResult) int {
+		return cmp.Or(cmp.Compare(schemaRank(a), schemaRank(b)), cmp.Compare(a.Position, b.Position))
+	})
+}
+
+func schemaRank(r ledger.RuleResult) int {
+	if r.Scope == gate.ScopeSchema {
+		return 0
+	}
+	return 1
+}

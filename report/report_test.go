@@ -1,0 +1,270 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+	"github.com/sqlgate/sqlgate/report"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s (run with -update to accept):\n%s", file, diff)
+	}
+}
+
+var start = time.Date(2026, 1, 2, 3, 4, 5, 678_900_000, time.FixedZone("", 3600))
+
+// run is a run of the gate orders with that outcome; change fits it.
+func run(outcome ledger.Outcome, change func(*ledger.Run)) *ledger.Run {
+	r := &ledger.Run{
+		RunID: "01934a5b-0000-7000-8000-000000000001", Gate: "orders", Kind: ledger.KindRun, Warehouse: "local",
+		Source: "staging.orders", Target: "analytics.orders", Rejected: "analytics.orders_rejected", Mode: "append",
+		Outcome: outcome, StartedAt: start, FinishedAt: start.Add(812 * time.Millisecond),
+		RowsStaged: 100, RowsPassed: 100,
+		Rules: []ledger.RuleResult{
+			schemaRule(ledger.StatusPass, ""),
+			rule(1, "order_id.unique", "order_id", gate.ScopeSet, gate.Fail, 0, "unique"),
+			rule(2, "amount.min", "amount", gate.ScopeRow, gate.Quarantine, 0, ">= 0"),
+			rule(3, "ship_after_order", "", gate.ScopeRow, gate.Warn, 0, "ship_date >= order_date"),
+			check(4, ledger.StatusPass, "100"),
+		},
+	}
+	change(r)
+	return r
+}
+
+func schemaRule(status ledger.Status, observed string) ledger.RuleResult {
+	return ledger.RuleResult{ID: "column_schema", Scope: gate.ScopeSchema, Policy: gate.Fail, Status: status, Observed: observed}
+}
+
+func rule(position int, id, column string, scope gate.Scope, policy gate.Policy, failed int64, expected string) ledger.RuleResult {
+	return ledger.RuleResult{
+		Position: position, ID: id, Column: column, Scope: scope, Policy: policy, Status: ledger.StatusPass,
+		FailedRows: failed, JudgedRows: 100, Expected: expected, Pos: gate.Pos{File: "gates/orders.yaml", Line: 10 + position, Column: 7},
+	}
+}
+
+func check(position int, status ledger.Status, observed string) ledger.RuleResult {
+	return ledger.RuleResult{
+		Position: position, ID: "row_count", Scope: gate.ScopeCheck, Policy: gate.Fail, Status: status, Observed: observed, Expected: "min 50",
+		Pos: gate.Pos{File: "gates/orders.yaml", Line: 20, Column: 3},
+	}
+}
+
+// failRule makes the rule at a position fail.
+func failRule(r *ledger.Run, position int, status ledger.Status, failed int64, samples ...string) {
+	result := &r.Rules[position]
+	result.Status, result.FailedRows = status, failed
+	for _, s := range samples {
+		result.Samples = append(result.Samples, json.RawMessage(s))
+	}
+}
+
+func noRules(r *ledger.Run) {
+	r.Rules, r.RowsStaged, r.RowsPassed = nil, 0, 0
+}
+
+func outcomes() map[string]*ledger.Run {
+	const query = `SELECT * FROM "analytics"."orders_rejected" WHERE "_sqlgate_run_id" = '01934a5b-0000-7000-8000-000000000001'`
+	return map[string]*ledger.Run{
+		"passed": run(ledger.Passed, func(*ledger.Run) {}),
+		"passed_warned": run(ledger.Passed, func(r *ledger.Run) {
+			r.RowsWarned = 3
+			failRule(r, 3, ledger.StatusWarn, 3, `{"order_id":"ORD-1","ship_date":"2026-01-01","order_date":"2026-01-02"}`)
+		}),
+		"split": run(ledger.Split, func(r *ledger.Run) {
+			bytes := int64(4096)
+			r.RowsPassed, r.RowsRejected, r.RowsWarned, r.BytesProcessed = 89, 11, 3, &bytes
+			r.BatchID, r.Partition, r.DroppedColumns, r.RejectedQuery = "file-7", "day=2026-01-02", []string{"net"}, query
+			failRule(r, 3, ledger.StatusWarn, 30, `{"order_id":"ORD-1"}`)
+			failRule(r, 2, ledger.StatusQuarantine, 10, `{"order_id":"ORD-0007","amount":-1}`, `{"order_id":"ORD-0008","amount":-2.50}`,
+				`{"order_id":"<b>","amount":"\u001b[31m"}`, `{"order_id":"ORD-9","amount":-4}`)
+			r.RuleSets = []ledger.RuleSet{{Rules: []string{"amount.min"}, Rows: 9}, {Rules: []string{"amount.min", "other"}, Rows: 2}}
+			r.Warnings = []string{"column net is not in the gate\nand is dropped"}
+		}),
+		"no_valid_rows": run(ledger.NoValidRows, func(r *ledger.Run) {
+			r.RowsPassed, r.RowsRejected, r.RejectedQuery = 0, 100, query
+			failRule(r, 2, ledger.StatusFail, 100, `{"amount":-1}`)
+			r.RuleSets = []ledger.RuleSet{{Rules: []string{"amount.min"}, Rows: 100}}
+		}),
+		"aborted": run(ledger.Aborted, func(r *ledger.Run) {
+			r.RowsPassed, r.Reason = 0, "fail_rule"
+			failRule(r, 1, ledger.StatusFail, 2, `{"order_id":"A"}`, `{"order_id":"A"}`)
+			failRule(r, 4, ledger.StatusFail, 0)
+			r.Rules[4].Observed = "7"
+			r.Error = &ledger.Error{
+				Code: "SG201", Message: "rule order_id.unique failed on 2 rows; nothing was written", Hint: "mend the rows or make the rule quarantine",
+				Pos: gate.Pos{File: "gates/orders.yaml", Line: 11, Column: 7},
+			}
+		}),
+		"schema_mismatch": run(ledger.SchemaMismatch, func(r *ledger.Run) {
+			noRules(r)
+			r.Rules = []ledger.RuleResult{schemaRule(ledger.StatusFail, "amount: expected decimal(10,2), is VARCHAR\nregion: is missing")}
+			r.Error = &ledger.Error{Code: "SG202", Message: "staging.orders has not the gate's columns"}
+		}),
+		"skipped": run(ledger.Skipped, func(r *ledger.Run) {
+			r.RowsStaged, r.RowsPassed, r.Reason = 0, 0, ledger.ReasonNoRows
+		}),
+		"skipped_completed": run(ledger.Skipped, func(r *ledger.Run) {
+			noRules(r)
+			r.BatchID, r.Reason = "file-7", ledger.ReasonAlreadyCompleted
+			r.CompletedRunID, r.CompletedResult = "01934a5b-0000-7000-8000-000000000000", ledger.NoValidRows
+			r.Warnings = []string{"batch file-7 was completed by run 01934a5b: --force runs it again"}
+		}),
+		"errored": run(ledger.Errored, func(r *ledger.Run) {
+			noRules(r)
+			r.Error = &ledger.Error{Code: "SG301", Message: "write target: no space\x1b[2J\nLINE 1: INSERT", Hint: "free some space, password hunter2"}
+		}),
+		"interrupted": run(ledger.Interrupted, func(r *ledger.Run) {
+			noRules(r)
+			r.FinishedAt = time.Time{}
+			r.Reason = ledger.ReasonProcessLost
+		}),
+		"failed": run(ledger.Failed, func(r *ledger.Run) {
+			r.Kind, r.Target, r.Rejected, r.Mode, r.RowsPassed = ledger.KindCheck, "", "", "", 0
+			failRule(r, 2, ledger.StatusFail, 10, `{"amount":-1}`)
+		}),
+	}
+}
+
+func mask(s string) string {
+	return string(bytes.ReplaceAll([]byte(s), []byte("hunter2"), []byte("***")))
+}
+
+func TestOutcomes(t *testing.T) {
+	for name, r := range outcomes() {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			if err := report.Table(&out, []*ledger.Run{r}, report.Options{Samples: 3, Mask: mask}); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, name+".txt", out.Bytes())
+
+			out.Reset()
+			if err := report.JSON(&out, envelope(r)); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, name+".json", out.Bytes())
+			if bytes.Count(out.Bytes(), []byte("\n")) != 1 || !json.Valid(out.Bytes()) {
+				t.Errorf("not one line of JSON: %s", out.Bytes())
+			}
+		})
+	}
+}
+
+func envelope(r *ledger.Run) report.Envelope {
+	runs := []*ledger.Run{r}
+	return report.Envelope{SqlgateVersion: "0.1.0", Command: "run", ExitCode: report.ExitCode(runs), Runs: runs, IncludeSamples: 2, Mask: mask}
+}
+
+func TestTableOfSeveralRuns(t *testing.T) {
+	all := outcomes()
+	var out bytes.Buffer
+	runs := []*ledger.Run{all["passed"], all["split"], all["aborted"]}
+	if err := report.Table(&out, runs, report.Options{Color: true, Width: 70}); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "several_color_narrow.txt", out.Bytes())
+}
+
+func TestTableWithoutRuns(t *testing.T) {
+	var out bytes.Buffer
+	if err := report.Table(&out, nil, report.Options{}); err != nil || out.String() != "No gate ran.\n" {
+		t.Errorf("%q, %v", out.String(), err)
+	}
+}
+
+func TestSamplesNeedAsking(t *testing.T) {
+	r := outcomes()["split"]
+	var table, doc bytes.Buffer
+	if err := report.Table(&table, []*ledger.Run{r}, report.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := report.JSON(&doc, report.Envelope{Runs: []*ledger.Run{r}}); err != nil {
+		t.Fatal(err)
+	}
+	for name, out := range map[string][]byte{"table": table.Bytes(), "JSON": doc.Bytes()} {
+		if bytes.Contains(out, []byte("ORD-")) || bytes.Contains(out, []byte("-2.50")) {
+			t.Errorf("%s shows rows:\n%s", name, out)
+		}
+	}
+}
+
+func TestSchemaRuleComesFirst(t *testing.T) {
+	r := outcomes()["schema_mismatch"]
+	r.Rules = append([]ledger.RuleResult{rule(1, "a", "a", gate.ScopeRow, gate.Fail, 0, "")}, r.Rules...)
+	var out bytes.Buffer
+	if err := report.JSON(&out, report.Envelope{Runs: []*ledger.Run{r}}); err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Runs []struct{ Rules []struct{ ID string } }
+	}
+	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if got := doc.Runs[0].Rules[0].ID; got != "column_schema" {
+		t.Errorf("first is %s", got)
+	}
+}
+
+func TestExitCode(t *testing.T) {
+	all := outcomes()
+	terminated := run(ledger.Interrupted, func(r *ledger.Run) { r.Reason = ledger.ReasonTerminated })
+	completedSplit := run(ledger.Skipped, func(r *ledger.Run) {
+		r.Reason, r.CompletedResult = ledger.ReasonAlreadyCompleted, ledger.Split
+	})
+	tests := []struct {
+		name string
+		runs []*ledger.Run
+		want int
+	}{
+		{"none", nil, 0},
+		{"passed", []*ledger.Run{all["passed"]}, 0},
+		{"split", []*ledger.Run{all["split"]}, 0},
+		{"no rows", []*ledger.Run{all["skipped"]}, 0},
+		{"completed split", []*ledger.Run{completedSplit}, 0},
+		{"completed no_valid_rows", []*ledger.Run{all["skipped_completed"]}, 1},
+		{"no valid rows", []*ledger.Run{all["no_valid_rows"]}, 1},
+		{"aborted", []*ledger.Run{all["aborted"]}, 1},
+		{"schema mismatch", []*ledger.Run{all["schema_mismatch"]}, 1},
+		{"failed", []*ledger.Run{all["failed"]}, 1},
+		{"errored", []*ledger.Run{all["errored"]}, 3},
+		{"interrupted", []*ledger.Run{all["interrupted"]}, 130},
+		{"terminated", []*ledger.Run{terminated}, 143},
+		{"error beats data", []*ledger.Run{all["aborted"], all["errored"], all["passed"]}, 3},
+		{"data beats passed", []*ledger.Run{all["passed"], all["aborted"], all["split"]}, 1},
+		{"signal beats all", []*ledger.Run{all["interrupted"], all["errored"], all["aborted"]}, 130},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := report.ExitCode(tt.runs); got != tt.want {
+				t.Errorf("got %d, want %d", got, tt.want)
+			}
+		})
+	}
+}

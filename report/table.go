@@ -1,0 +1,250 @@
+package report
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+)
+
+// Options say how tables are printed.
+type Options struct {
+	Color   bool                // colour the words of outcomes and statuses
+	Width   int                 // of the terminal; 0: do not cut lines
+	Samples int                 // sample values per rule, at most; 0: none
+	Mask    func(string) string // hides secrets; nil: none
+}
+
+// snipped is the length at which sample values and other long cells are cut.
+const snipped = 40
+
+// Table prints one line per run, and under each gate that is not clean its
+// failing rules, worst first, the query of its rejected rows, and what else a
+// person must know.
+func Table(w io.Writer, runs []*ledger.Run, o Options) error {
+	out := &printer{w: w, Options: o}
+	out.summary(runs)
+	for _, r := range runs {
+		out.details(r)
+	}
+	return out.err
+}
+
+// printer prints until the first error, which it keeps.
+type printer struct {
+	Options
+	w   io.Writer
+	err error
+}
+
+func (p *printer) printf(format string, args ...any) {
+	if p.err != nil {
+		return
+	}
+	text := fmt.Sprintf(format, args...)
+	if p.Mask != nil {
+		text = p.Mask(text)
+	}
+	_, p.err = io.WriteString(p.w, text)
+}
+
+func (p *printer) table(indent string, columns []column, rows [][]string) {
+	if p.err != nil {
+		return
+	}
+	if p.Mask != nil {
+		for _, row := range rows {
+			for i := range row {
+				row[i] = p.Mask(row[i])
+			}
+		}
+	}
+	p.err = p.grid(p.w, indent, columns, rows)
+}
+
+func (p *printer) summary(runs []*ledger.Run) {
+	if len(runs) == 0 {
+		p.printf("No gate ran.\n")
+		return
+	}
+	rows := make([][]string, len(runs))
+	for i, r := range runs {
+		rows[i] = []string{
+			printable(r.Gate), p.outcome(r.Outcome),
+			number(r.RowsStaged), number(r.RowsPassed), number(r.RowsRejected), number(r.RowsWarned), elapsed(duration(r)),
+		}
+	}
+	p.table("", []column{
+		{title: "GATE"},
+		{title: "OUTCOME"},
+		{"STAGED", true},
+		{"PASSED", true},
+		{"REJECTED", true},
+		{"WARNED", true},
+		{"TIME", true},
+	}, rows)
+}
+
+// details prints what stands under the summary for one run; nothing for a clean one.
+func (p *printer) details(r *ledger.Run) {
+	failing := worstFirst(r.Rules)
+	if len(failing) == 0 && r.Outcome == ledger.Passed && len(r.Warnings) == 0 {
+		return
+	}
+	p.printf("\n%s: %s\n", printable(r.Gate), p.headline(r))
+	p.rules(failing)
+	p.rest(r)
+}
+
+// headline is a run's outcome with its reason.
+func (p *printer) headline(r *ledger.Run) string {
+	s := p.outcome(r.Outcome)
+	if r.Reason != "" {
+		s += " (" + printable(r.Reason) + ")"
+	}
+	if r.CompletedRunID != "" {
+		s += fmt.Sprintf(", as run %s was %s", printable(r.CompletedRunID), p.outcome(r.CompletedResult))
+	}
+	return s
+}
+
+// rest prints what follows the rules: columns, queries, warnings and the error.
+func (p *printer) rest(r *ledger.Run) {
+	if len(r.DroppedColumns) > 0 {
+		p.printf("  Dropped columns: %s\n", printable(strings.Join(r.DroppedColumns, ", ")))
+	}
+	if r.RejectedQuery != "" {
+		p.printf("  Rejected rows: %s\n", printableLines(r.RejectedQuery, "    "))
+	}
+	for _, warning := range r.Warnings {
+		p.printf("  %s %s\n", p.paint(yellow, "warning:"), printableLines(warning, "    "))
+	}
+	if r.Error != nil {
+		p.failure(r.Error)
+	}
+}
+
+func (p *printer) failure(e *ledger.Error) {
+	label := "error:"
+	if e.Code != "" {
+		label = "error " + e.Code + ":"
+	}
+	place := ""
+	if pos := e.Pos.String(); pos != "" {
+		place = printable(pos) + ": "
+	}
+	p.printf("  %s %s%s\n", p.paint(red, label), place, printableLines(e.Message, "    "))
+	if e.Hint != "" {
+		p.printf("    hint: %s\n", printableLines(e.Hint, "    "))
+	}
+}
+
+// rules prints results: a grid of those that judge rows or a value, and the
+// column schema's mismatches in full.
+func (p *printer) rules(results []ledger.RuleResult) {
+	var rows [][]string
+	for _, r := range results {
+		if r.Scope == gate.ScopeSchema {
+			p.schema(r)
+			continue
+		}
+		rows = append(rows, p.ruleRow(r))
+	}
+	if len(rows) == 0 {
+		return
+	}
+	p.table("  ", []column{
+		{title: "RULE"},
+		{title: "STATUS"},
+		{"FAILED", true},
+		{"PERCENT", true},
+		{title: "EXPECTED"},
+		{title: "FOUND"},
+	}, rows)
+}
+
+func (p *printer) schema(r ledger.RuleResult) {
+	if r.Observed == "" {
+		p.printf("  %s: %s\n", printable(r.ID), p.status(r.Status))
+		return
+	}
+	p.printf("  %s: %s\n    %s\n", printable(r.ID), p.status(r.Status), printableLines(r.Observed, "    "))
+}
+
+func (p *printer) ruleRow(r ledger.RuleResult) []string {
+	expected := snip(printable(r.Expected), snipped)
+	if r.Scope == gate.ScopeCheck {
+		return []string{printable(r.ID), p.status(r.Status), "", "", expected, snip(printable(r.Observed), snipped)}
+	}
+	return []string{
+		printable(r.ID), p.status(r.Status), number(r.FailedRows), percent(r.FailedRows, r.JudgedRows),
+		expected, strings.Join(p.sampleValues(r), ", "),
+	}
+}
+
+// sampleValues are the values of the rule's column in its samples, or whole
+// rows for a rule that stands on none.
+func (p *printer) sampleValues(r ledger.RuleResult) []string {
+	var out []string
+	for _, sample := range r.Samples[:min(len(r.Samples), p.Samples)] {
+		out = append(out, snip(printable(sampleValue(sample, r.Column)), snipped))
+	}
+	return out
+}
+
+func sampleValue(sample json.RawMessage, column string) string {
+	var row map[string]json.RawMessage
+	if column == "" || json.Unmarshal(sample, &row) != nil {
+		return string(sample)
+	}
+	value, ok := row[column]
+	if !ok {
+		return string(sample)
+	}
+	return string(value)
+}
+
+// worstFirst returns the results that did not pass, the column schema first,
+// then by severity, then by failing rows.
+func worstFirst(rules []ledger.RuleResult) []ledger.RuleResult {
+	var out []ledger.RuleResult
+	for _, r := range inOrder(rules) {
+		if severity(r.Status) > 0 {
+			out = append(out, r)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b ledger.RuleResult) int {
+		return cmp.Or(
+			cmp.Compare(schemaRank(a), schemaRank(b)),
+			cmp.Compare(severity(b.Status), severity(a.Status)),
+			cmp.Compare(b.FailedRows, a.FailedRows),
+		)
+	})
+	return out
+}
+
+// severity orders statuses; 0 is nothing to show.
+func severity(s ledger.Status) int {
+	switch s {
+	case ledger.StatusError:
+		return 4
+	case ledger.StatusFail:
+		return 3
+	case ledger.StatusQuarantine:
+		return 2
+	case ledger.StatusWarn:
+		return 1
+	case ledger.StatusPass, ledger.StatusSkip:
+		return 0
+	default:
+		return 0
+	}
+}
+
+func number(n int64) string { return strconv.FormatInt(n, 10) }
