@@ -1,0 +1,91 @@
+package main
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+type compileOptions struct {
+	gate      string
+	warehouse string
+	dialect   string
+}
+
+type compileOutput struct {
+	header
+	Gate    string `json:"gate"`
+	Dialect string `json:"dialect"`
+	SQL     string `json:"sql"`
+}
+
+func newCompileCmd(a *app) *cobra.Command {
+	var o compileOptions
+	cmd := &cobra.Command{
+		Use:   "compile GATE",
+		Short: "Print the SQL of a gate, offline",
+		Long: `Prints the SQL that a run of the gate would execute, taking the source to have
+the columns that the gate declares. sqlgate plan asks the warehouse instead.`,
+		Example: "  sqlgate compile orders\n  sqlgate compile orders --dialect bigquery",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.gate = args[0]
+			return runCompile(cmd, a, o)
+		},
+	}
+	cmd.Flags().StringVarP(&o.warehouse, "warehouse", "w", "", "warehouse whose dialect to use")
+	cmd.Flags().StringVar(&o.dialect, "dialect", "", "duckdb, postgres or bigquery (default: the warehouse's)")
+	return cmd
+}
+
+func runCompile(cmd *cobra.Command, a *app, o compileOptions) error {
+	p, err := a.load()
+	if err != nil {
+		return err
+	}
+	g, err := gateNamed(p, o.gate)
+	if err != nil {
+		return err
+	}
+	if o.warehouse != "" {
+		moved, err := withWarehouse(p, []*gate.Gate{g}, o.warehouse)
+		if err != nil {
+			return err
+		}
+		g = moved[0]
+	}
+	plan, err := compileOffline(p, g, o.dialect)
+	if err != nil {
+		return err
+	}
+	if a.json() {
+		return a.printJSON(compileOutput{header: a.header(cmd), Gate: g.Name, Dialect: plan.Dialect.Name(), SQL: plan.SQL()})
+	}
+	_, err = io.WriteString(a.out, plan.SQL())
+	return err
+}
+
+// compileOffline compiles a gate without its warehouse, in the named dialect
+// or, where that is empty, the warehouse's.
+func compileOffline(p *gate.Project, g *gate.Gate, name string) (*compile.Plan, error) {
+	if name == "" {
+		w, err := warehouse(p, g.Warehouse)
+		if err != nil {
+			return nil, err
+		}
+		name = w.Type
+	}
+	d, err := dialect.ByName(name)
+	if err != nil {
+		return nil, &usageError{msg: err.Error()}
+	}
+	plan, err := compile.Compile(g, d, compile.Input{})
+	if err != nil {
+		return nil, &compileError{gate: g, err: err}
+	}
+	return plan, nil
+}

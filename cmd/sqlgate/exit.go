@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// The exit codes. 130 and 143 come from signalError.
+const (
+	exitOK        = 0
+	exitData      = 1 // a gate failed on its data
+	exitConfig    = 2 // could not start: usage, configuration, compile
+	exitWarehouse = 3 // the warehouse failed, is locked or can't be reached
+)
+
+// usageError says that the command was called wrongly, or cannot do what it
+// was asked for with this project. The command exits 2.
+type usageError struct {
+	msg  string
+	hint string
+}
+
+func (e *usageError) Error() string { return e.msg }
+
+func usagef(format string, args ...any) *usageError {
+	return &usageError{msg: fmt.Sprintf(format, args...)}
+}
+
+// flagError is a usage error of the command line itself: the usage line helps.
+type flagError struct{ error }
+
+func (e *flagError) Unwrap() error { return e.error }
+
+// compileError says that a gate cannot be compiled, whatever the warehouse holds.
+type compileError struct {
+	gate *gate.Gate
+	err  error
+}
+
+func (e *compileError) Error() string { return "gate " + e.gate.Name + ": " + e.err.Error() }
+
+func (e *compileError) Unwrap() error { return e.err }
+
+// exitError ends a command whose report has been printed.
+type exitError struct{ code int }
+
+func (e *exitError) Error() string { return fmt.Sprintf("exit code %d", e.code) }
+
+// exitWith is nil for code 0.
+func exitWith(code int) error {
+	if code == exitOK {
+		return nil
+	}
+	return &exitError{code: code}
+}
+
+// exitCode maps a command's error to the process's exit code. A signal beats
+// all: its code is returned whatever the command made of it.
+func exitCode(ctx context.Context, err error) int {
+	var sig *signalError
+	if errors.As(context.Cause(ctx), &sig) {
+		return sig.exitCode()
+	}
+	if err == nil {
+		return exitOK
+	}
+	var exit *exitError
+	if errors.As(err, &exit) {
+		return exit.code
+	}
+	var mismatch *compile.SchemaMismatchError
+	switch {
+	case isConfigError(err):
+		return exitConfig
+	case errors.As(err, &mismatch):
+		return exitData
+	default:
+		return exitWarehouse
+	}
+}
+
+// isConfigError reports whether an error is one of usage, files or compiling.
+func isConfigError(err error) bool {
+	var compiling *compileError
+	var unsupported *dialect.UnsupportedError
+	var usage *usageError
+	var flag *flagError
+	var file *fs.PathError
+	var many gate.Errors
+	var one *gate.Error
+	return errors.As(err, &usage) || errors.As(err, &flag) || errors.As(err, &file) ||
+		errors.As(err, &many) || errors.As(err, &one) || errors.As(err, &compiling) || errors.As(err, &unsupported)
+}

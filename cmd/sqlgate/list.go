@@ -1,0 +1,133 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+type listOptions struct {
+	selection
+	warehouse string
+}
+
+type listOutput struct {
+	header
+	Gates []listGate `json:"gates"`
+}
+
+type listGate struct {
+	Gate        string     `json:"gate"`
+	Description *string    `json:"description"`
+	Owner       *string    `json:"owner"`
+	Tags        []string   `json:"tags"`
+	Warehouse   string     `json:"warehouse"`
+	Source      string     `json:"source"`
+	Target      *string    `json:"target"`
+	Rejected    *string    `json:"rejected"`
+	Mode        *string    `json:"mode"`
+	File        string     `json:"file"`
+	Rules       []listRule `json:"rules"`
+}
+
+type listRule struct {
+	ID          string  `json:"id"`
+	Column      *string `json:"column"`
+	Scope       string  `json:"scope"`
+	Policy      string  `json:"policy"`
+	Blocking    bool    `json:"blocking"` // a failure would stop the run
+	Expected    string  `json:"expected"`
+	Description *string `json:"description"`
+}
+
+func newListCmd(a *app) *cobra.Command {
+	var o listOptions
+	cmd := &cobra.Command{
+		Use:     "list [GATE...]",
+		Short:   "List the gates with their rules and checks, offline",
+		Example: "  sqlgate list\n  sqlgate list -o json --select tag:sales",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.names = args
+			return runList(cmd, a, o)
+		},
+	}
+	selectFlags(cmd, &o.selection, &o.warehouse)
+	return cmd
+}
+
+func runList(cmd *cobra.Command, a *app, o listOptions) error {
+	p, gates, err := a.loadGates(o.selection, o.warehouse)
+	if err != nil {
+		return err
+	}
+	out := listOutput{Gates: make([]listGate, 0, len(gates))}
+	for _, g := range gates {
+		item, err := newListGate(p, g)
+		if err != nil {
+			return err
+		}
+		out.Gates = append(out.Gates, item)
+	}
+	if a.json() {
+		out.header = a.header(cmd)
+		return a.printJSON(out)
+	}
+	var rows [][]string
+	for _, g := range out.Gates {
+		for _, r := range g.Rules {
+			rows = append(rows, []string{g.Gate, r.ID, r.Scope, r.Policy, r.Expected, orBlank(r.Description)})
+		}
+	}
+	return a.printTable([]string{"GATE", "RULE", "SCOPE", "POLICY", "EXPECTED", "DESCRIPTION"}, rows)
+}
+
+func newListGate(p *gate.Project, g *gate.Gate) (listGate, error) {
+	plan, err := compileOffline(p, g, "")
+	if err != nil {
+		return listGate{}, err
+	}
+	item := listGate{
+		Gate: g.Name, Description: orNull(g.Description), Owner: orNull(g.Owner), Tags: orEmpty(g.Tags),
+		Warehouse: g.Warehouse, Source: g.Source.String(), Target: orNull(g.Target.String()),
+		Rejected: orNull(g.Rejected.Table.String()), Mode: orNull(string(g.Mode)), File: g.Pos.File, Rules: []listRule{},
+	}
+	for _, r := range plan.Rules {
+		item.Rules = append(item.Rules, listRule{
+			ID: r.ID, Column: orNull(r.Column), Scope: string(r.Scope), Policy: string(r.Policy),
+			Blocking: blocks(g, r.Policy), Expected: r.Expected, Description: orNull(r.Description),
+		})
+	}
+	for _, c := range g.Checks {
+		item.Rules = append(item.Rules, newListCheck(c))
+	}
+	return item, nil
+}
+
+// blocks reports whether a failing row of a rule would end the gate with exit
+// code 1: a check-only gate has nowhere to put rows.
+func blocks(g *gate.Gate, policy gate.Policy) bool {
+	return policy == gate.Fail || g.CheckOnly() && policy == gate.Quarantine
+}
+
+func newListCheck(c *gate.Check) listRule {
+	item := listRule{ID: c.ID, Scope: string(gate.ScopeCheck), Policy: string(gate.Warn), Description: orNull(c.Description)}
+	var expected []string
+	if c.Warn != nil {
+		expected = append(expected, "warn: "+c.Warn.String())
+	}
+	if c.Fail != nil {
+		item.Policy, item.Blocking = string(gate.Fail), true
+		expected = append(expected, "fail: "+c.Fail.String())
+	}
+	item.Expected = strings.Join(expected, "; ")
+	return item
+}
+
+func orBlank(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// supported says whether this binary can connect to the warehouse; the error
+// is a usage error that says why not.
+func supported(w gate.Warehouse) error {
+	if w.Type == "duckdb" {
+		return duckDBSupported()
+	}
+	return &usageError{
+		msg:  fmt.Sprintf("%s: warehouse %q: connecting to %s is not supported yet by this version", w.Pos, w.Name, w.Type),
+		hint: "use a duckdb warehouse; `sqlgate compile --dialect " + w.Type + "` prints the SQL",
+	}
+}
+
+// openWarehouse connects to a supported warehouse.
+func openWarehouse(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) {
+	if err := supported(w); err != nil {
+		return nil, err
+	}
+	return openDuckDB(ctx, w)
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"unicode"
+
+	"github.com/spf13/cobra"
+)
+
+const schemaVersion = 1
+
+// header begins every JSON result.
+type header struct {
+	SchemaVersion  int       `json:"schema_version"`
+	SqlgateVersion string    `json:"sqlgate_version"`
+	Command        string    `json:"command"`
+	ExitCode       int       `json:"exit_code"`
+	Error          *struct{} `json:"error"` // null: a failed command prints the envelope of runs
+}
+
+func (a *app) header(cmd *cobra.Command) header {
+	return header{SchemaVersion: schemaVersion, SqlgateVersion: version(), Command: commandName(cmd)}
+}
+
+// commandName is the command without the program: "runs list".
+func commandName(cmd *cobra.Command) string {
+	_, name, _ := strings.Cut(cmd.CommandPath(), " ")
+	return name
+}
+
+// printJSON writes one compact JSON object as the last line of stdout.
+func (a *app) printJSON(v any) error {
+	enc := json.NewEncoder(a.out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// printTable writes rows as aligned columns under a heading.
+func (a *app) printTable(heading []string, rows [][]string) error {
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, strings.Join(heading, "\t"))
+	for _, row := range rows {
+		for i := range row {
+			row[i] = cell(row[i])
+		}
+		fmt.Fprintln(w, strings.Join(row, "\t"))
+	}
+	return w.Flush()
+}
+
+const cellWidth = 60
+
+// cell readies text for a table: no control characters, and not too long.
+func cell(s string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range s {
+		if n == cellWidth {
+			b.WriteRune('…')
+			break
+		}
+		n++
+		if unicode.IsPrint(r) {
+			b.WriteRune(r)
+			continue
+		}
+		quoted := strconv.QuoteRune(r)
+		b.WriteString(quoted[1 : len(quoted)-1])
+	}
+	return b.String()
+}
+
+func orEmpty(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// outputFile is one --output-file: a kind of report and where it goes.
+type outputFile struct{ kind, path string }
+
+// parseOutputFiles reads kind=path flags and refuses those that cannot be written.
+func parseOutputFiles(flags []string) ([]outputFile, error) {
+	files := make([]outputFile, 0, len(flags))
+	for _, flag := range flags {
+		kind, path, ok := strings.Cut(flag, "=")
+		if !ok || path == "" {
+			return nil, usagef("--output-file %q: write it as kind=path, such as json=report.json", flag)
+		}
+		switch kind {
+		case "table", "json":
+		case "jsonl", "junit", "markdown", "github", "html":
+			return nil, usagef("--output-file %q: %s is not supported yet; use table or json", flag, kind)
+		default:
+			return nil, usagef("--output-file %q: unknown kind %q; use table or json", flag, kind)
+		}
+		info, err := os.Stat(filepath.Dir(path))
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			return nil, usagef("--output-file %q: %s is not a directory", flag, filepath.Dir(path))
+		}
+		files = append(files, outputFile{kind: kind, path: path})
+	}
+	return files, nil
+}
+
+// writeAtomically writes a file whole or not at all.
+func writeAtomically(path string, write func(io.Writer) error) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(f.Name())
+		}
+	}()
+	if err := write(f); err != nil {
+		_ = f.Close()
+		return err
+	}
+	if err := f.Chmod(0o644); err != nil {
+		_ = f.Close()
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+	"github.com/sqlgate/sqlgate/report"
+)
+
+type rejectedListOutput struct {
+	header
+	Tables []rejectedTable `json:"tables"`
+}
+
+type rejectedTable struct {
+	Table      string     `json:"table"`
+	Exists     bool       `json:"exists"`
+	Rows       int64      `json:"rows"`
+	Unresolved int64      `json:"unresolved"`
+	LastRunID  *string    `json:"last_run_id"`
+	LastRunAt  *time.Time `json:"last_run_at"`
+}
+
+type rejectedShowOutput struct {
+	header
+	Table   string            `json:"table"`
+	Columns []string          `json:"columns"`
+	Rows    []json.RawMessage `json:"rows"`
+}
+
+func newRejectedCmd(a *app) *cobra.Command {
+	return group("rejected", "List, show and tidy rejected rows", "  sqlgate rejected list\n  sqlgate rejected show orders --limit 5",
+		newRejectedListCmd(a), newRejectedShowCmd(a), newRejectedPurgeCmd(a), newRejectedRotateCmd(a))
+}
+
+func newRejectedListCmd(a *app) *cobra.Command {
+	var o ledgerOptions
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the rejected tables with their rows",
+		Example: "  sqlgate rejected list",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runRejectedList(cmd, a, o)
+		},
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+func runRejectedList(cmd *cobra.Command, a *app, o ledgerOptions) error {
+	return a.withLedger(cmd.Context(), o, func(p *gate.Project, l *ledger.Ledger) error {
+		var tables []gate.TableName
+		for _, g := range p.Gates {
+			if !g.Rejected.Table.IsZero() && (o.warehouse == "" || g.Warehouse == o.warehouse) {
+				tables = append(tables, g.Rejected.Table)
+			}
+		}
+		list, err := l.RejectedList(cmd.Context(), tables...)
+		if err != nil {
+			return err
+		}
+		if !a.json() {
+			return report.RejectedTable(a.out, list, a.tableOptions())
+		}
+		out := rejectedListOutput{header: a.header(cmd), Tables: []rejectedTable{}}
+		for _, t := range list {
+			item := rejectedTable{Table: t.Table.String(), Exists: t.Exists, Rows: t.Rows, Unresolved: t.Unresolved, LastRunID: orNull(t.LastRunID)}
+			if !t.LastRunAt.IsZero() {
+				item.LastRunAt = &t.LastRunAt
+			}
+			out.Tables = append(out.Tables, item)
+		}
+		return a.printJSON(out)
+	})
+}
+
+type rejectedShowOptions struct {
+	ledgerOptions
+	what  string
+	run   string
+	rule  string
+	limit int
+}
+
+func newRejectedShowCmd(a *app) *cobra.Command {
+	var o rejectedShowOptions
+	cmd := &cobra.Command{
+		Use:     "show TABLE|GATE",
+		Short:   "Show rejected rows with the rules they failed",
+		Example: "  sqlgate rejected show orders\n  sqlgate rejected show analytics.orders_rejected --rule amount.min --limit 5 -o json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.what = args[0]
+			return runRejectedShow(cmd, a, o)
+		},
+	}
+	o.flags(cmd)
+	cmd.Flags().StringVar(&o.run, "run", "", "only rows that this run rejected")
+	cmd.Flags().StringVar(&o.rule, "rule", "", "only rows that failed this rule")
+	cmd.Flags().IntVar(&o.limit, "limit", 20, "at most so many rows; 0: all")
+	return cmd
+}
+
+func runRejectedShow(cmd *cobra.Command, a *app, o rejectedShowOptions) error {
+	if o.limit < 0 {
+		return usagef("--limit %d: it can't be negative", o.limit)
+	}
+	p, err := a.load()
+	if err != nil {
+		return err
+	}
+	t, err := findRejected(p, o.what, o.warehouse)
+	if err != nil {
+		return err
+	}
+	o.warehouse = t.warehouse
+	return a.useLedger(cmd.Context(), p, o.ledgerOptions, func(l *ledger.Ledger) error {
+		run, err := fullRunID(cmd.Context(), l, o.run)
+		if err != nil {
+			return err
+		}
+		found, err := l.RejectedShow(cmd.Context(), t.table, ledger.RejectedFilter{RunID: run, Rule: o.rule, Limit: o.limit})
+		if err != nil {
+			return err
+		}
+		rows, err := maskRows(found.Rows, t.masked)
+		if err != nil {
+			return err
+		}
+		if a.json() {
+			return a.printJSON(rejectedShowOutput{header: a.header(cmd), Table: t.table.String(), Columns: orEmpty(found.Columns), Rows: rows})
+		}
+		return report.RejectedRows(a.out, ledger.RejectedRows{Columns: found.Columns, Rows: rows}, a.tableOptions())
+	})
+}
+
+// fullRunID is the id of the run that begins so; empty stays empty.
+func fullRunID(ctx context.Context, l *ledger.Ledger, prefix string) (string, error) {
+	if prefix == "" {
+		return "", nil
+	}
+	run, err := l.RunByID(ctx, prefix)
+	if err != nil {
+		return "", err
+	}
+	return run.RunID, nil
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// rejectedOf is a rejected table with what its gate says of it.
+type rejectedOf struct {
+	table     gate.TableName
+	warehouse string
+	retention string
+	masked    map[string]bool // source columns that no output shows
+}
+
+// rejectedOfGate is the rejected table of a gate; a warehouse overrides the gate's.
+func rejectedOfGate(p *gate.Project, name, warehouse string) (rejectedOf, error) {
+	g, err := gateNamed(p, name)
+	if err != nil {
+		return rejectedOf{}, err
+	}
+	if g.CheckOnly() {
+		return rejectedOf{}, usagef("gate %q has no target, so it has no rejected rows", name)
+	}
+	t := rejectedOf{table: g.Rejected.Table, warehouse: g.Warehouse, retention: g.Rejected.Retention, masked: map[string]bool{}}
+	if warehouse != "" {
+		t.warehouse = warehouse
+	}
+	for _, c := range g.Columns {
+		if c.Mask {
+			t.masked[c.SourceColumn] = true
+		}
+	}
+	return t, nil
+}
+
+// findRejected is the rejected table of a gate, or the table of that name.
+func findRejected(p *gate.Project, what, warehouse string) (rejectedOf, error) {
+	for _, g := range p.Gates {
+		if g.Name == what || !g.CheckOnly() && g.Rejected.Table.String() == what {
+			return rejectedOfGate(p, g.Name, warehouse)
+		}
+	}
+	table, err := gate.ParseTableName(what)
+	if err != nil {
+		return rejectedOf{}, usagef("%v", err)
+	}
+	if len(table.Parts) == 1 {
+		return rejectedOf{}, usagef("%q is neither a gate nor a table with its schema; the project's gates are: %s", what, gateNames(p))
+	}
+	return rejectedOf{table: table, warehouse: warehouse}, nil
+}
+
+// maskRows hides the masked columns of rows.
+func maskRows(rows []json.RawMessage, masked map[string]bool) ([]json.RawMessage, error) {
+	if len(masked) == 0 {
+		return append([]json.RawMessage{}, rows...), nil
+	}
+	out := make([]json.RawMessage, len(rows))
+	for i, row := range rows {
+		fields := map[string]json.RawMessage{}
+		if err := json.Unmarshal(row, &fields); err != nil {
+			return nil, fmt.Errorf("read a rejected row: %w", err)
+		}
+		for name := range masked {
+			if v, ok := fields[name]; ok && !bytes.Equal(v, []byte("null")) {
+				fields[name] = json.RawMessage(`"***"`)
+			}
+		}
+		hidden, err := json.Marshal(fields)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = hidden
+	}
+	return out, nil
+}

@@ -1,0 +1,269 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+	"github.com/sqlgate/sqlgate/report"
+)
+
+// The codes of errors that the command line raises itself.
+const (
+	codeUsage     = "SG001"
+	codeFile      = "SG002"
+	codeMismatch  = "SG201"
+	codeDialect   = "SG202"
+	codeWarehouse = "SG300"
+	codeLocked    = "SG301"
+)
+
+// terminalSamples is how many failing values of each rule a person's terminal shows.
+const terminalSamples = 3
+
+// envelope is the JSON document of a command's runs or of its failure.
+func (a *app) envelope(cmd *cobra.Command, code int, failure *ledger.Error, runs []*ledger.Run, samples int) report.Envelope {
+	return report.Envelope{
+		SqlgateVersion: version(), Command: commandName(cmd), ExitCode: code,
+		Error: failure, Runs: runs, IncludeSamples: samples, Mask: a.out.mask,
+	}
+}
+
+// tableOptions is how tables go to stdout.
+func (a *app) tableOptions() report.Options {
+	o := report.Options{Color: a.colored(a.out.w), Mask: a.out.mask}
+	if isTerminal(a.out.w) {
+		o.Width = a.columns()
+	}
+	return o
+}
+
+// columns is the width of the terminal, as the shell tells it.
+func (a *app) columns() int {
+	v, _ := a.env("COLUMNS")
+	if n, err := strconv.Atoi(v); err == nil && n > 0 {
+		return n
+	}
+	return 80
+}
+
+// printRuns prints what the ledger has of runs as the JSON document of runs.
+func (a *app) printRuns(cmd *cobra.Command, runs []ledger.Run) error {
+	list := make([]*ledger.Run, len(runs))
+	for i := range runs {
+		list[i] = &runs[i]
+	}
+	return report.JSON(a.out, a.envelope(cmd, exitOK, nil, list, 0))
+}
+
+// printReport prints the runs to stdout in the form that -o says.
+func (a *app) printReport(doc report.Envelope) error {
+	if a.json() {
+		return report.JSON(a.out, doc)
+	}
+	o := a.tableOptions()
+	o.Samples = doc.IncludeSamples
+	if isTerminal(a.out.w) && o.Samples == 0 {
+		o.Samples = terminalSamples
+	}
+	return report.Table(a.out, doc.Runs, o)
+}
+
+// writeFiles writes each output file, whole or not at all.
+func (a *app) writeFiles(files []outputFile, doc report.Envelope) error {
+	var faults []error
+	for _, f := range files {
+		faults = append(faults, writeAtomically(f.path, func(w io.Writer) error {
+			if f.kind == "json" {
+				return report.JSON(w, doc)
+			}
+			if doc.Error != nil {
+				_, err := fmt.Fprintln(w, "error: "+a.masked(doc.Error.Message))
+				return err
+			}
+			return report.Table(w, doc.Runs, report.Options{Samples: doc.IncludeSamples, Mask: a.out.mask})
+		}))
+	}
+	return errors.Join(faults...)
+}
+
+func (a *app) masked(s string) string {
+	if a.out.mask == nil {
+		return s
+	}
+	return a.out.mask(s)
+}
+
+// runsCode is the exit code of runs with --fail-on and --skipped-exit-code.
+func runsCode(runs []*ledger.Run, o runOptions) int {
+	code, skipped := exitOK, len(runs) > 0
+	for _, r := range runs {
+		code = max(code, runCode(r, o.failOn))
+		skipped = skipped && r.Outcome == ledger.Skipped
+	}
+	if code == exitOK && skipped {
+		return o.skippedExit
+	}
+	return code
+}
+
+func runCode(r *ledger.Run, failOn string) int {
+	code := report.ExitCode([]*ledger.Run{r})
+	switch {
+	case failOn == "never" && r.Kind == ledger.KindCheck && code == exitData:
+		return exitOK
+	case code != exitOK:
+		return code
+	case failOn == "rejected" && r.RowsRejected > 0:
+		return exitData
+	case failOn == "warn" && (r.RowsRejected > 0 || warned(r)):
+		return exitData
+	default:
+		return exitOK
+	}
+}
+
+func warned(r *ledger.Run) bool {
+	for _, rule := range r.Rules {
+		if rule.Status == ledger.StatusWarn {
+			return true
+		}
+	}
+	return false
+}
+
+// gateError says at which gate a command failed.
+type gateError struct {
+	gate *gate.Gate
+	err  error
+}
+
+func (e *gateError) Error() string { return "gate " + e.gate.Name + ": " + e.err.Error() }
+
+func (e *gateError) Unwrap() error { return e.err }
+
+// printError tells a failure: to people on stderr, and with -o json also as
+// the JSON document on stdout.
+func (a *app) printError(cmd *cobra.Command, err error, code int) {
+	p := problem(err)
+	if a.logFormat == "json" {
+		a.logger().Error(p.Message, "code", p.Code, "file", p.Pos.File, "line", p.Pos.Line, "column", p.Pos.Column, "hint", p.Hint)
+	} else {
+		fmt.Fprint(a.errOut, errorText(cmd, err, p))
+	}
+	if a.json() || !a.parsed && asksJSON(a.args) {
+		_ = report.JSON(a.out, a.envelope(cmd, code, p, nil, 0))
+	}
+}
+
+func errorText(cmd *cobra.Command, err error, p *ledger.Error) string {
+	var many gate.Errors
+	if errors.As(err, &many) {
+		return fmt.Sprintf("%s\n\n%s\n", many.Error(), countErrors(len(many)))
+	}
+	text := "error: " + p.Message + "\n"
+	if p.Hint != "" {
+		text += "hint: " + p.Hint + "\n"
+	}
+	var flag *flagError
+	if errors.As(err, &flag) {
+		text += fmt.Sprintf("\nUsage: %s\nRun '%s --help' for its flags.\n", cmd.UseLine(), cmd.CommandPath())
+	}
+	return text
+}
+
+func countErrors(n int) string {
+	if n == 1 {
+		return "1 error"
+	}
+	return strconv.Itoa(n) + " errors"
+}
+
+// asksJSON reports whether a command line that does not parse asks for JSON.
+func asksJSON(args []string) bool {
+	for i, arg := range args {
+		switch arg {
+		case "-ojson", "-o=json", "--output=json":
+			return true
+		case "-o", "--output":
+			if i+1 < len(args) && args[i+1] == "json" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// problem is an error as people and machines are told it.
+func problem(err error) *ledger.Error {
+	var told *ledger.Error
+	if errors.As(err, &told) {
+		return told
+	}
+	var many gate.Errors
+	if errors.As(err, &many) && len(many) > 0 {
+		p := ofGate(many[0])
+		lines := make([]string, len(many))
+		for i, e := range many {
+			lines[i] = e.Error()
+		}
+		p.Message = strings.Join(lines, "\n")
+		return p
+	}
+	var one *gate.Error
+	if errors.As(err, &one) {
+		return ofGate(one)
+	}
+	p := &ledger.Error{Code: codeOf(err), Message: err.Error()}
+	var usage *usageError
+	if errors.As(err, &usage) {
+		p.Hint = usage.hint
+	}
+	var engine *adapters.WarehouseError
+	if errors.As(err, &engine) {
+		p.Hint = engine.Hint
+		if engine.Code != "" {
+			p.Code = engine.Code
+		}
+	}
+	var at *gateError
+	if errors.As(err, &at) {
+		p.Pos = at.gate.Pos
+	}
+	return p
+}
+
+func ofGate(e *gate.Error) *ledger.Error {
+	return &ledger.Error{Code: string(e.Code), Message: e.Message, Pos: e.Pos, Hint: e.Hint}
+}
+
+func codeOf(err error) string {
+	var mismatch *compile.SchemaMismatchError
+	var unsupported *dialect.UnsupportedError
+	var locked *adapters.LockedError
+	var file *fs.PathError
+	switch {
+	case errors.As(err, &mismatch):
+		return codeMismatch
+	case errors.As(err, &unsupported):
+		return codeDialect
+	case errors.As(err, &locked):
+		return codeLocked
+	case errors.As(err, &file):
+		return codeFile
+	case isConfigError(err):
+		return codeUsage
+	default:
+		return codeWarehouse
+	}
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+	"github.com/sqlgate/sqlgate/runner"
+)
+
+// runOptions are the flags of run and check.
+type runOptions struct {
+	selection
+	warehouse   string
+	outputFiles []string
+	failFast    bool
+	failOn      string
+	skippedExit int
+
+	batchID     string
+	force       bool
+	where       string
+	samples     int
+	timeout     time.Duration
+	lockTimeout time.Duration
+	noMigrate   bool
+	noLedger    bool
+	on          string
+}
+
+// runFlags are the flags that run and check share.
+func (o *runOptions) runFlags(cmd *cobra.Command) {
+	selectFlags(cmd, &o.selection, &o.warehouse)
+	flags := cmd.Flags()
+	flags.StringArrayVar(&o.outputFiles, "output-file", nil, "also write a report: kind=path with kind table or json (repeatable)")
+	flags.BoolVar(&o.failFast, "fail-fast", false, "stop after the first gate that does not exit 0")
+	choiceVar(flags, &o.failOn, "fail-on", "", "what exits 1 besides failed gates; never: of a check, not even those", []string{"error", "rejected", "warn", "never"}, nil)
+	flags.StringVar(&o.where, "where", "", "further filter of the source, SQL of the warehouse")
+	flags.IntVar(&o.samples, "include-samples", 0, "put up to so many failing rows of each rule into the report")
+	flags.DurationVar(&o.timeout, "timeout", 0, "give up on a gate after so long (default: never)")
+	flags.DurationVar(&o.lockTimeout, "lock-timeout", time.Minute, "how long to wait for another run on the same target")
+	flags.BoolVar(&o.noMigrate, "no-migrate", false, "do not make or upgrade the ledger's tables; fail where they are missing or old")
+}
+
+func newRunCmd(a *app) *cobra.Command {
+	var o runOptions
+	cmd := &cobra.Command{
+		Use:   "run [GATE...]",
+		Short: "Split the rows of each gate's source into target and rejected",
+		Long: `Runs the named gates, or all. The rows that pass go to the target, those that fail
+quarantine rules to the rejected table, in one transaction with the ledger's record.`,
+		Example: "  sqlgate run\n  sqlgate run orders --batch-id 2026-01-31\n  sqlgate run --select tag:sales -o json --output-file table=report.txt",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.names = args
+			return runRuns(cmd, a, o, (*runner.Runner).Run)
+		},
+	}
+	o.runFlags(cmd)
+	cmd.Flags().StringVar(&o.batchID, "batch-id", "", "name of the batch; a batch id completes once")
+	cmd.Flags().BoolVar(&o.force, "force", false, "run a completed batch id again; an append gate then writes its rows twice")
+	cmd.Flags().IntVar(&o.skippedExit, "skipped-exit-code", 0, "exit code where every gate was skipped")
+	return cmd
+}
+
+// judge is Runner.Run or Runner.Check.
+type judge func(*runner.Runner, context.Context, *gate.Gate, runner.Options) *ledger.Run
+
+func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
+	files, err := parseOutputFiles(o.outputFiles)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		var reported *exitError
+		if err != nil && !errors.As(err, &reported) {
+			err = errors.Join(err, a.writeFailure(cmd, files, err))
+		}
+	}()
+
+	if err := o.check(); err != nil {
+		return err
+	}
+	p, gates, err := a.loadGates(o.selection, o.warehouse)
+	if err != nil {
+		return err
+	}
+	if err := connectable(p, gates); err != nil {
+		return err
+	}
+	for _, g := range gates {
+		if _, err := compileOffline(p, g, ""); err != nil {
+			return err
+		}
+	}
+	runs := a.runGates(cmd.Context(), p, gates, o, do)
+	return a.report(cmd, o, files, runs)
+}
+
+func (o *runOptions) check() error {
+	switch {
+	case o.samples < 0:
+		return usagef("--include-samples %d: it can't be negative", o.samples)
+	case o.timeout < 0:
+		return usagef("--timeout %s: it can't be negative", o.timeout)
+	case o.lockTimeout < 0:
+		return usagef("--lock-timeout %s: it can't be negative", o.lockTimeout)
+	case o.skippedExit < 0 || o.skippedExit > 255:
+		return usagef("--skipped-exit-code %d: use 0 to 255", o.skippedExit)
+	}
+	return nil
+}
+
+// runGates runs the gates one after the other and returns their records. A
+// signal, or the first failure with --fail-fast, leaves the rest unrun.
+func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate, o runOptions, do judge) []*ledger.Run {
+	progress := a.newProgress()
+	r := a.runner(p, func(phase runner.Progress) {
+		progress.update(phase)
+		a.logger().Debug(phase.Phase, "gate", phase.Gate, "rows", phase.Rows)
+	})
+	options := runner.Options{
+		BatchID: o.batchID, Force: o.force, Where: o.where, LockTimeout: o.lockTimeout, Timeout: o.timeout,
+		NoLedger: o.noLedger, NoMigrate: o.noMigrate, On: o.on, Samples: o.samples,
+	}
+	var runs []*ledger.Run
+	for i, g := range gates {
+		progress.start(g.Name)
+		run := do(r, ctx, g, options)
+		progress.finish()
+		runs = append(runs, run)
+		for _, w := range run.Warnings {
+			a.logger().Warn(w, "gate", g.Name)
+		}
+		left := len(gates) - i - 1
+		if left == 0 {
+			break
+		}
+		if ctx.Err() != nil {
+			a.logger().Warn(fmt.Sprintf("stopped: %d gates were not run", left))
+			break
+		}
+		if o.failFast && runsCode(runs, o) != exitOK {
+			a.logger().Warn(fmt.Sprintf("--fail-fast: %d gates were not run", left))
+			break
+		}
+	}
+	return runs
+}
+
+// report prints the runs, writes the output files and returns the exit code as an error.
+func (a *app) report(cmd *cobra.Command, o runOptions, files []outputFile, runs []*ledger.Run) error {
+	code := runsCode(runs, o)
+	var sig *signalError
+	if errors.As(context.Cause(cmd.Context()), &sig) {
+		code = sig.exitCode()
+	}
+	doc := a.envelope(cmd, code, nil, runs, o.samples)
+	if err := a.printReport(doc); err != nil {
+		return err
+	}
+	if err := a.writeFiles(files, doc); err != nil {
+		fmt.Fprintln(a.errOut, "error: write --output-file:", err)
+		return exitWith(max(code, exitConfig))
+	}
+	return exitWith(code)
+}
+
+func (a *app) writeFailure(cmd *cobra.Command, files []outputFile, failure error) error {
+	return a.writeFiles(files, a.envelope(cmd, exitCode(cmd.Context(), failure), problem(failure), nil, 0))
+}

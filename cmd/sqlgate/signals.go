@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// grace is how long a signalled command may take to roll back and record.
+const grace = 5 * time.Second
+
+// signalError is the cause of a context that a signal cancelled.
+type signalError struct{ sig syscall.Signal }
+
+func (e *signalError) Error() string { return "stopped by signal: " + e.sig.String() }
+
+// exitCode is the code by which shells name a death by this signal: 130 or 143.
+func (e *signalError) exitCode() int { return 128 + int(e.sig) }
+
+// withSignals returns a context that SIGINT or SIGTERM cancels with a
+// *signalError as its cause. A second signal, or the end of the grace period,
+// exits at once.
+func withSignals(parent context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	done := make(chan struct{})
+
+	go func() {
+		var cause *signalError
+		select {
+		case <-done:
+			return
+		case s := <-signals:
+			sig, _ := s.(syscall.Signal)
+			cause = &signalError{sig: sig}
+		}
+		cancel(cause)
+		select {
+		case <-done:
+		case <-signals:
+			os.Exit(cause.exitCode())
+		case <-time.After(grace):
+			os.Exit(cause.exitCode())
+		}
+	}()
+
+	return ctx, func() {
+		signal.Stop(signals)
+		close(done)
+		cancel(nil)
+	}
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sqlgate/sqlgate/runner"
+)
+
+type validateOptions struct {
+	selection
+	warehouse string
+	connect   bool
+}
+
+type validateOutput struct {
+	header
+	Gates    int      `json:"gates"`
+	Rules    int      `json:"rules"`
+	Warnings []string `json:"warnings"`
+}
+
+func newValidateCmd(a *app) *cobra.Command {
+	var o validateOptions
+	cmd := &cobra.Command{
+		Use:   "validate [GATE...]",
+		Short: "Check the project's files",
+		Long: `Checks all files of the project and reports every fault at once with its place.
+With --connect it also asks the warehouse: columns, types, and the SQL of each rule.`,
+		Example: "  sqlgate validate\n  sqlgate validate --connect orders",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.names = args
+			return runValidate(cmd, a, o)
+		},
+	}
+	selectFlags(cmd, &o.selection, &o.warehouse)
+	cmd.Flags().BoolVar(&o.connect, "connect", false, "ask the warehouse too; no row is read")
+	return cmd
+}
+
+func runValidate(cmd *cobra.Command, a *app, o validateOptions) error {
+	p, gates, err := a.loadGates(o.selection, o.warehouse)
+	if err != nil {
+		return err
+	}
+	if o.connect {
+		if err := connectable(p, gates); err != nil {
+			return err
+		}
+	}
+	out := validateOutput{Gates: len(gates), Warnings: []string{}}
+	for _, w := range p.Warnings {
+		out.Warnings = append(out.Warnings, w.Error())
+	}
+	var faults []error
+	r := a.runner(p, nil)
+	for _, g := range gates {
+		out.Rules += len(g.Rules) + len(g.Checks)
+		if !o.connect {
+			continue
+		}
+		if _, err := r.Preflight(cmd.Context(), g, runner.Options{NoMigrate: true}); err != nil {
+			faults = append(faults, &gateError{gate: g, err: err})
+		}
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	if a.json() {
+		out.header = a.header(cmd)
+		return a.printJSON(out)
+	}
+	_, err = fmt.Fprintf(a.out, "OK: %d gates, %d rules\n", out.Gates, out.Rules)
+	return err
+}
