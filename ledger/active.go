@@ -13,6 +13,9 @@ import (
 	"github.com/sqlgate/sqlgate/adapters"
 )
 
+// beatTimeout ends a heartbeat that hangs; a run that ends waits no longer for it.
+const beatTimeout = 2 * time.Second
+
 // Active is a run that has begun: what the ledger says of it while it works,
 // and what is left of it should its process die.
 type Active struct {
@@ -54,11 +57,11 @@ func (l *Ledger) Start(ctx context.Context, a Active) (stop func(context.Context
 		return nil, fmt.Errorf("record the start of run %s: %w", a.RunID, err)
 	}
 
-	beating, end := context.WithCancel(context.WithoutCancel(ctx))
+	done := make(chan struct{})
 	var heart sync.WaitGroup
-	heart.Go(func() { l.beat(beating, a.RunID) })
+	heart.Go(func() { l.beat(context.WithoutCancel(ctx), a.RunID, done) })
 	stop = func(ctx context.Context) error {
-		end()
+		close(done)
 		heart.Wait()
 		if err := l.removeActive(ctx, a.RunID); err != nil {
 			return fmt.Errorf("record the end of run %s: %w", a.RunID, err)
@@ -68,21 +71,29 @@ func (l *Ledger) Start(ctx context.Context, a Active) (stop func(context.Context
 	return stop, nil
 }
 
-// beat renews a run's heartbeat. A beat that fails is made good by the next one.
-func (l *Ledger) beat(ctx context.Context, runID string) {
+// beat renews a run's heartbeat until done is closed. A beat that fails is
+// made good by the next one. The end does not cancel a beat under way: a
+// statement cancelled in its transaction costs DuckDB the connection.
+func (l *Ledger) beat(ctx context.Context, runID string, done <-chan struct{}) {
 	tick := time.NewTicker(l.Heartbeat)
 	defer tick.Stop()
 	for {
 		select {
-		case <-ctx.Done():
+		case <-done:
 			return
 		case <-tick.C:
-			update := l.sql().Update(l.table("active_runs")).
-				Set(l.ident("heartbeat_at"), l.Now().UTC()).
-				Where(sq.Eq{l.ident("run_id"): runID})
-			_, _ = l.Adapter.Exec(ctx, statement(update))
+			l.beatOnce(ctx, runID)
 		}
 	}
+}
+
+func (l *Ledger) beatOnce(ctx context.Context, runID string) {
+	ctx, cancel := context.WithTimeout(ctx, beatTimeout)
+	defer cancel()
+	update := l.sql().Update(l.table("active_runs")).
+		Set(l.ident("heartbeat_at"), l.Now().UTC()).
+		Where(sq.Eq{l.ident("run_id"): runID})
+	_, _ = l.Adapter.Exec(ctx, statement(update))
 }
 
 func (l *Ledger) removeActive(ctx context.Context, runID string) error {

@@ -131,6 +131,7 @@ func TestRecordAndRead(t *testing.T) {
 	if err := l.Record(ctx, want); err != nil {
 		t.Fatal(err)
 	}
+	want.RejectedQuery = `SELECT * FROM "analytics"."orders_rejected" WHERE "_sqlgate_run_id" = '0193-a'`
 	for _, id := range []string{"0193-a", "0193"} {
 		got, err := l.RunByID(ctx, id)
 		if err != nil {

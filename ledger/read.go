@@ -59,8 +59,8 @@ func (l *Ledger) Runs(ctx context.Context, f Filter) ([]Run, error) {
 }
 
 // RunByID returns the run of that id, or the only one whose id begins with it,
-// with its rules, samples and rule sets. Without one it returns a
-// *NotFoundError, with several an *AmbiguousRunError.
+// with its rules, samples, rule sets and the query of its rejected rows.
+// Without one it returns a *NotFoundError, with several an *AmbiguousRunError.
 func (l *Ledger) RunByID(ctx context.Context, idOrPrefix string) (*Run, error) {
 	const shown = 5
 	query := l.selectRuns().
@@ -81,6 +81,9 @@ func (l *Ledger) RunByID(ctx context.Context, idOrPrefix string) (*Run, error) {
 			ids[i] = runs[i].RunID
 		}
 		return nil, &AmbiguousRunError{Prefix: idOrPrefix, IDs: ids}
+	}
+	if run.Outcome == Split || run.Outcome == NoValidRows {
+		run.RejectedQuery = l.RejectedQuery(tableOf(run.Rejected), run.RunID)
 	}
 	if run.Rules, err = l.ruleResults(ctx, run.RunID); err != nil {
 		return nil, err

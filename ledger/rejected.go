@@ -58,6 +58,17 @@ type PurgeFilter struct {
 	ResolvedOnly bool
 }
 
+// RejectedQuery is SQL for people that shows the rows that a run rejected.
+func (l *Ledger) RejectedQuery(table gate.TableName, runID string) string {
+	d := l.dialect()
+	return "SELECT * FROM " + d.Table(table) + " WHERE " + d.Ident(ColumnRunID) + " = '" + strings.ReplaceAll(runID, "'", "''") + "'"
+}
+
+// tableOf is the table that a run's record names.
+func tableOf(name string) gate.TableName {
+	return gate.TableName{Parts: strings.Split(name, ".")}
+}
+
 // RejectedList returns the given rejected tables and those that the ledger's
 // runs name, in that order, each once.
 func (l *Ledger) RejectedList(ctx context.Context, tables ...gate.TableName) ([]RejectedTable, error) {
@@ -66,7 +77,7 @@ func (l *Ledger) RejectedList(ctx context.Context, tables ...gate.TableName) ([]
 		return nil, err
 	}
 	for _, name := range names {
-		tables = append(tables, gate.TableName{Parts: strings.Split(name, ".")})
+		tables = append(tables, tableOf(name))
 	}
 	var out []RejectedTable
 	seen := map[string]bool{}
