@@ -50,6 +50,9 @@ type DestinationAdapter interface {
 	// the ledger's locks table, given in name order) and then the snapshot.
 	// A *LockedError says that another run holds one of them.
 	Begin(ctx context.Context, l Lock) (Batch, error)
+	// LockName is the name under which the writers of a table exclude each
+	// other: the same for every way of writing the table's name.
+	LockName(t gate.TableName) string
 	Close() error
 }
 
@@ -172,7 +175,7 @@ func (e *ConservationError) Error() string {
 // WarehouseError is an error of the warehouse with what it says about itself, for people.
 type WarehouseError struct {
 	Op   string // what was being done, such as "write target"
-	Code string // stable sqlgate code, such as SG301
+	Code Code
 	Text string // the engine's message, without secrets
 	Hint string
 	Err  error

@@ -1,10 +1,56 @@
 package compile
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/sqlgate/sqlgate/compile/ast"
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
+
+// Plan is everything a run executes: the compiled rules and the SQL of each
+// step. The same gate, dialect and tables give the same bytes. What depends on
+// what staging finds (which rules reject) is a method.
+type Plan struct {
+	Gate     *gate.Gate
+	Dialect  dialect.Dialect
+	Strategy Strategy
+	Why      string // why this strategy
+	Rules    []Rule
+	Source   Relation
+	Columns  []Mapping // what the write fills, in order
+	// DroppedColumns are source columns that reach no target column.
+	DroppedColumns []string
+	// TargetDDL creates the target where there is none; RejectedDDL creates the
+	// rejected table or adds the columns that it lacks. Each runs only when its
+	// table is written.
+	TargetDDL, RejectedDDL []string
+
+	batch    []string  // the batch's columns, printed over src
+	rejected []Mapping // source columns and where rejected keeps them
+	where    string    // filter of the source
+}
+
+// Strategy is how the rows of a batch are told apart.
+type Strategy string
+
+// The strategies.
+const (
+	// ByLocator reads the source in place and tells rows apart by its row locator.
+	ByLocator Strategy = "locator"
+	// ByCopy first copies the batch once into a temporary table.
+	ByCopy Strategy = "copy"
+)
+
+// Mapping is a column of the batch and the column that it is written to.
+type Mapping struct {
+	From string // in the batch (target's side) or in the source (rejected's side)
+	To   string
+}
 
 // Rule is a compiled rule.
 type Rule struct {
@@ -14,7 +60,7 @@ type Rule struct {
 	Key      *Key     // of a uniqueness rule: its key
 	Volatile bool     // raw SQL: never evaluated twice
 	Expected string   // the constraint for people, such as ">= 0" or "in (a, b)"
-	Invalid  string   // of a row rule: printed, TRUE for an invalid row, never NULL
+	Invalid  string   // printed: TRUE for a row that is invalid by itself, never NULL; empty where only the key decides
 }
 
 // Key is the key of a uniqueness rule.
@@ -35,5 +81,84 @@ const (
 	NullsIgnoreAll NullKeys = "ignore_all_null" // only a wholly NULL key is ignored
 )
 
-// Dialect returns the dialect of a name, or an error that lists the names.
-func Dialect(name string) (dialect.Dialect, error) { return dialect.ByName(name) }
+// DDL are all statements that create or alter tables, in order.
+func (p *Plan) DDL() []string { return slices.Concat(p.TargetDDL, p.RejectedDDL) }
+
+// Rejecting returns the positions of the rules whose failing rows are rejected
+// when no fail rule fails: those of the policy quarantine.
+func (p *Plan) Rejecting() []int {
+	var out []int
+	for _, r := range p.Rules {
+		if r.Policy == gate.Quarantine {
+			out = append(out, r.Position)
+		}
+	}
+	return out
+}
+
+// Step is one statement of a plan with its purpose.
+type Step struct {
+	Name string
+	SQL  string
+}
+
+// Steps are the statements of a run in order, as they are executed when no
+// fail rule fails and every quarantine rule rejects rows. A check-only gate has
+// one: the check.
+func (p *Plan) Steps() []Step {
+	if p.Gate.CheckOnly() {
+		return []Step{{"check", p.Check(p.failing())}}
+	}
+	var steps []Step
+	add := func(name, sql string) {
+		if sql != "" {
+			steps = append(steps, Step{name, sql})
+		}
+	}
+	for _, s := range p.DDL() {
+		add("create or alter tables", s)
+	}
+	add("copy the batch", p.Copy())
+	for _, s := range p.Keys() {
+		add("find duplicate keys", s)
+	}
+	add("stage failing rows", p.Stage())
+	add("count the batch", p.CountBatch())
+	add("tally failures per rule", p.TallyRules())
+	add("count rejected and warned rows", p.CountRows(p.Rejecting()))
+	add("count rejected rows per set of rules", p.RuleSets(p.Rejecting()))
+	add("empty the target", p.DeleteTarget())
+	add("write passed rows", p.InsertPassed(p.Rejecting()))
+	add("write rejected rows", p.InsertRejected(p.Rejecting()))
+	if p.Gate.SourceAfter != gate.KeepSource {
+		add("delete the batch from the source", p.DeleteBatch())
+	}
+	return steps
+}
+
+// SQL is the plan as a script: every step with its purpose as a comment.
+func (p *Plan) SQL() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "-- gate %s on %s\n-- strategy %s: %s\n", p.Gate.Name, p.Dialect.Name(), p.Strategy, p.Why)
+	for _, s := range p.Steps() {
+		fmt.Fprintf(&b, "\n-- %s\n%s;\n", s.Name, s.SQL)
+	}
+	return b.String()
+}
+
+// Hash is the hex SHA-256 of the plan's text.
+func (p *Plan) Hash() string {
+	sum := sha256.Sum256([]byte(p.SQL()))
+	return hex.EncodeToString(sum[:])
+}
+
+// failing returns the positions of the rules whose failing rows make a check fail.
+func (p *Plan) failing() []int {
+	var out []int
+	for _, r := range p.Rules {
+		if r.Policy != gate.Warn {
+			out = append(out, r.Position)
+		}
+	}
+	return out
+}

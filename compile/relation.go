@@ -8,7 +8,8 @@ type Relation struct {
 	From    string         // SQL that reads it, to stand after FROM
 	Columns []Column
 	Locator bool // each row has a locator of the dialect's kind
-	Base    bool // rows can be deleted from it
+	Base    bool // a table, not a view
+	Foreign bool // in another database than the ledger
 }
 
 // Column is a column of a relation as the warehouse reports it.
@@ -16,6 +17,7 @@ type Column struct {
 	Name      string
 	Native    string    // the warehouse's type name
 	Type      gate.Type // the logical type; KindAny where none fits
+	MaxLength int       // n of varchar(n); 0: unlimited
 	NotNull   bool
 	Default   bool // has a default
 	Generated bool // generated or identity: the warehouse fills it

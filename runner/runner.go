@@ -1,3 +1,9 @@
+// Package runner runs a gate from preflight to commit. It knows no SQL and no
+// driver: the plan has the statements, the adapter executes them.
+//
+// The walk of a run is in run.go: preflight (preflight.go) → lock → stage →
+// decide (decide.go) → write, prove, record, commit (the adapter's Write).
+// A check (check.go) evaluates the same plan and writes nothing.
 package runner
 
 import (
@@ -5,9 +11,7 @@ import (
 	"time"
 
 	"github.com/sqlgate/sqlgate/adapters"
-	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
-	"github.com/sqlgate/sqlgate/ledger"
 )
 
 // Runner runs the gates of one project. Its fields are set once, before use;
@@ -21,35 +25,79 @@ type Runner struct {
 	NewID func() string
 	// Version is sqlgate's own version, for the ledger.
 	Version string
+	// Origin says where the runs come from, for the ledger.
+	Origin Origin
 	// Progress, where set, is told of each phase of a run.
 	Progress func(Progress)
 }
 
+// Origin says where a run comes from.
+type Origin struct {
+	Host       string
+	OSUser     string
+	Trigger    string // cli, airflow, github, library, …
+	TriggerIDs string // JSON object of the trigger's own ids
+	GitSHA     string
+}
+
+// Phase is a step of a run.
+type Phase string
+
+// The phases of a run, in order.
+const (
+	PhasePreflight Phase = "preflight"
+	PhaseLock      Phase = "lock"
+	PhaseStage     Phase = "stage"
+	PhaseDecide    Phase = "decide"
+	PhaseWrite     Phase = "write"
+	PhaseRecord    Phase = "record"
+)
+
 // Progress is a phase that a run has entered.
 type Progress struct {
 	Gate  string
-	Phase string // preflight, lock, stage, tally, decide, write, prove, record, commit
-	Rows  int64  // staged rows, once known
+	Phase Phase
+	Rows  int64 // staged rows, once known
 }
 
 // Options are what a caller may change of one run.
 type Options struct {
+	Warehouse   string // run against this warehouse of the project; empty: the gate's
 	BatchID     string
-	Force       bool
+	Force       bool          // run again though the batch id is completed
 	Where       string        // further filter of the source: SQL of the warehouse
-	LockTimeout time.Duration // 0: do not wait
-	Timeout     time.Duration // 0: none
+	LockTimeout time.Duration // how long to wait for a lock; 0: not at all
+	Timeout     time.Duration // of the whole run; 0: none
 	NoLedger    bool          // of a check: do not record it
 	NoMigrate   bool          // only check the ledger's version
-	On          string        // of a check: source (default), target, or a table
-	Samples     int           // failing rows per rule in the result, at most
+	On          string        // of a check: source (default when empty), target, or a table
+	Samples     int           // failing rows per rule in the result, at least
 }
 
-// Plan is the plan of a gate against its warehouse with what it would do.
-type Plan struct {
-	*compile.Plan
-	Source compile.Relation
-	DDL    []string // statements that create or alter tables, in order
+func (r *Runner) progress(p Progress) {
+	if r.Progress != nil {
+		r.Progress(p)
+	}
 }
 
-var _ = ledger.Passed
+// warehouse is the gate's warehouse, or the one that the options name.
+func (r *Runner) warehouse(g *gate.Gate, o Options) (gate.Warehouse, error) {
+	name := g.Warehouse
+	if o.Warehouse != "" {
+		name = o.Warehouse
+	}
+	for _, w := range r.Project.Warehouses {
+		if w.Name == name {
+			return w, nil
+		}
+	}
+	return gate.Warehouse{}, &unknownWarehouseError{name}
+}
+
+// deadline bounds a run by its timeout.
+func deadline(ctx context.Context, o Options) (context.Context, context.CancelFunc) {
+	if o.Timeout <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, o.Timeout)
+}

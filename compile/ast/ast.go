@@ -85,6 +85,7 @@ const (
 	Length   Func = "length"    // characters of a text, items of a list
 	Bytes    Func = "bytes"     // bytes of a text in UTF-8, or of bytes
 	Trim     Func = "trim"      // without white space (space, tab, LF, VT, FF, CR) at both ends
+	Lower    Func = "lower"     // in lower case by Unicode
 	IsNaN    Func = "is_nan"    // of a float (or a NaN-able decimal); FALSE for other types
 	IsInf    Func = "is_inf"    // of a float, date or timestamp that can be infinite
 	IsFinite Func = "is_finite" // neither

@@ -3,6 +3,10 @@
 package dialect
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	sq "github.com/Masterminds/squirrel"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
@@ -59,6 +63,38 @@ type Dialect interface {
 	KeyHash(parts []string) string
 	// RowJSON is an expression for a JSON object of the columns, over the alias src.
 	RowJSON(alias string, columns []string) string
+}
+
+// UnsupportedError says that a dialect cannot express a feature with the meaning that it has.
+type UnsupportedError struct {
+	Feature string // such as "regex"
+	Dialect string
+	Reason  string
+}
+
+func (e *UnsupportedError) Error() string {
+	return fmt.Sprintf("%s is not supported on %s: %s", e.Feature, e.Dialect, e.Reason)
+}
+
+func dialects() []Dialect { return []Dialect{DuckDB{}, Postgres{}, BigQuery{}} }
+
+// Names returns the names of the dialects.
+func Names() []string {
+	var names []string
+	for _, d := range dialects() {
+		names = append(names, d.Name())
+	}
+	return names
+}
+
+// ByName returns the dialect of that name, or an error that lists the names.
+func ByName(name string) (Dialect, error) {
+	all := dialects()
+	i := slices.IndexFunc(all, func(d Dialect) bool { return d.Name() == name })
+	if i < 0 {
+		return nil, fmt.Errorf("unknown dialect %q: it is one of %s", name, strings.Join(Names(), ", "))
+	}
+	return all[i], nil
 }
 
 // Escape readies SQL text for a squirrel builder, which reads ? as a parameter.

@@ -1,0 +1,127 @@
+package duckdb
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// Query runs a read-only statement.
+func (a *Adapter) Query(ctx context.Context, s adapters.Statement, row func(adapters.Scan) error) error {
+	return query(ctx, a.db, s, row)
+}
+
+// Describe reads a table's or view's columns.
+func (a *Adapter) Describe(ctx context.Context, t gate.TableName) (compile.Relation, error) {
+	return reader{a.db, a}.Describe(ctx, t)
+}
+
+// DescribeSource reads the columns of a gate's source.
+func (a *Adapter) DescribeSource(ctx context.Context, s gate.Source) (compile.Relation, error) {
+	return reader{a.db, a}.DescribeSource(ctx, s)
+}
+
+// LockName is schema.table in lower case; both default to DuckDB's own.
+func (a *Adapter) LockName(t gate.TableName) string {
+	parts := t.Parts
+	if len(parts) == 1 {
+		parts = []string{"main", parts[0]}
+	}
+	return strings.ToLower(strings.Join(parts[len(parts)-2:], "."))
+}
+
+// Prepare parses and binds a statement.
+func (a *Adapter) Prepare(ctx context.Context, text string) error {
+	stmt, err := a.db.PrepareContext(ctx, text)
+	if err != nil {
+		return translate("", err)
+	}
+	return stmt.Close()
+}
+
+// Exec runs statements in one transaction.
+func (a *Adapter) Exec(ctx context.Context, statements ...adapters.Statement) ([]int64, error) {
+	tx, err := a.db.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, translate("", err)
+	}
+	changed, err := execAll(ctx, tx, statements)
+	if err != nil {
+		// The rollback's own error says nothing that the first does not.
+		_ = tx.Rollback()
+		return nil, err
+	}
+	if err := tx.Commit(); err != nil {
+		return nil, translate("commit", err)
+	}
+	a.wrote = true
+	return changed, nil
+}
+
+type execer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+func execAll(ctx context.Context, on execer, statements []adapters.Statement) ([]int64, error) {
+	changed := make([]int64, len(statements))
+	for i, s := range statements {
+		n, err := exec(ctx, on, "", s)
+		if err != nil {
+			return nil, err
+		}
+		changed[i] = n
+	}
+	return changed, nil
+}
+
+func exec(ctx context.Context, on execer, op string, s adapters.Statement) (int64, error) {
+	result, err := on.ExecContext(ctx, s.SQL, s.Args...)
+	if err != nil {
+		return 0, translate(op, err)
+	}
+	n, err := result.RowsAffected()
+	return n, translate(op, err)
+}
+
+// Begin opens the work transaction. DuckDB raises a conflict at once where
+// another transaction has updated the lock's row, so whoever holds a
+// transaction past this point is alone with the locked tables.
+func (a *Adapter) Begin(ctx context.Context, l adapters.Lock) (adapters.Batch, error) {
+	conn, err := a.db.Conn(ctx)
+	if err != nil {
+		return nil, translate("connect", err)
+	}
+	b := &batch{reader: reader{conn, a}, conn: conn}
+	if err := b.begin(ctx, l); err != nil {
+		return nil, errors.Join(err, b.Abandon(context.WithoutCancel(ctx)))
+	}
+	return b, nil
+}
+
+func (b *batch) begin(ctx context.Context, l adapters.Lock) error {
+	if _, err := exec(ctx, b.conn, "begin", adapters.Statement{SQL: "BEGIN TRANSACTION"}); err != nil {
+		return err
+	}
+	lock := "UPDATE " + b.a.dialect.Table(l.Table) + " SET run_id = $1 WHERE name = $2"
+	for _, name := range l.Names {
+		if _, err := exec(ctx, b.conn, "lock "+name, adapters.Statement{SQL: lock, Args: []any{l.RunID, name}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// discard ends the connection, and with it its temporary tables.
+func discard(conn *sql.Conn) error {
+	err := conn.Raw(func(any) error { return driver.ErrBadConn })
+	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,275 @@
+package duckdb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
+)
+
+// batch is one run's transaction on a connection of its own.
+type batch struct {
+	reader
+	conn *sql.Conn
+	plan *compile.Plan
+	done bool
+}
+
+// Stage finds the failing rows.
+func (b *batch) Stage(ctx context.Context, p *compile.Plan) (adapters.Tally, error) {
+	b.plan = p
+	if err := b.copy(ctx); err != nil {
+		return adapters.Tally{}, err
+	}
+	if err := b.stage(ctx); err != nil {
+		return adapters.Tally{}, b.attribute(ctx, err)
+	}
+	t := adapters.Tally{Failed: map[int]int64{}}
+	count := adapters.Statement{SQL: p.CountBatch()}
+	err := b.Query(ctx, count, func(scan adapters.Scan) error { return scan(&t.Staged) })
+	if err != nil {
+		return adapters.Tally{}, err
+	}
+	err = b.Query(ctx, adapters.Statement{SQL: p.TallyRules()}, func(scan adapters.Scan) error {
+		var position int
+		var rows int64
+		if err := scan(&position, &rows); err != nil {
+			return err
+		}
+		t.Failed[position] = rows
+		return nil
+	})
+	return t, err
+}
+
+func (b *batch) copy(ctx context.Context) error {
+	if statement := b.plan.Copy(); statement != "" {
+		_, err := exec(ctx, b.conn, "read the source", adapters.Statement{SQL: statement})
+		return err
+	}
+	return nil
+}
+
+func (b *batch) stage(ctx context.Context) error {
+	for _, statement := range append(b.plan.Keys(), b.plan.Stage()) {
+		if _, err := exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: statement}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// attribute finds the rule that an error of the evaluation comes from. The
+// error has aborted the transaction, so the rules are tried in a new one.
+func (b *batch) attribute(ctx context.Context, failure error) error {
+	var w *adapters.WarehouseError
+	if !errors.As(failure, &w) || w.Code != adapters.CodeData && w.Code != adapters.CodeOther {
+		return failure
+	}
+	if err := b.restart(ctx); err != nil {
+		return failure
+	}
+	for _, r := range b.plan.Rules {
+		probe := b.plan.Probe(r)
+		if probe == "" {
+			continue
+		}
+		var n int64
+		err := b.Query(ctx, adapters.Statement{SQL: probe}, func(scan adapters.Scan) error { return scan(&n) })
+		if err != nil {
+			return &adapters.RuleError{Position: r.Position, Err: err}
+		}
+	}
+	return failure
+}
+
+func (b *batch) restart(ctx context.Context) error {
+	for _, s := range []string{"ROLLBACK", "BEGIN TRANSACTION"} {
+		if _, err := exec(ctx, b.conn, "", adapters.Statement{SQL: s}); err != nil {
+			return err
+		}
+	}
+	return b.copy(ctx)
+}
+
+// Count counts the staged rows by what becomes of them.
+func (b *batch) Count(ctx context.Context, rejecting []int) (adapters.Counts, error) {
+	var c adapters.Counts
+	var distinct int64
+	err := b.Query(ctx, adapters.Statement{SQL: b.plan.CountRows(rejecting)}, func(scan adapters.Scan) error {
+		return scan(&c.Rejected, &c.Warned, &distinct)
+	})
+	if err != nil {
+		return adapters.Counts{}, err
+	}
+	if staged := c.Rejected + c.Warned; distinct != staged {
+		return adapters.Counts{}, &adapters.ConservationError{
+			Staged: distinct, Passed: c.Warned, Rejected: c.Rejected,
+			Detail: "a failing row was found more than once",
+		}
+	}
+	err = b.Query(ctx, adapters.Statement{SQL: b.plan.RuleSets(rejecting)}, func(scan adapters.Scan) error {
+		var list []any
+		var set adapters.RuleSet
+		if err := scan(&list, &set.Rows); err != nil {
+			return err
+		}
+		for _, position := range list {
+			set.Positions = append(set.Positions, toInt(position))
+		}
+		c.RuleSets = append(c.RuleSets, set)
+		return nil
+	})
+	return c, err
+}
+
+// Samples returns failing rows as JSON objects.
+func (b *batch) Samples(ctx context.Context, n int) (map[int][]string, error) {
+	out := map[int][]string{}
+	if n == 0 {
+		return out, nil
+	}
+	err := b.Query(ctx, adapters.Statement{SQL: b.plan.Samples(n)}, func(scan adapters.Scan) error {
+		var position int
+		var row string
+		if err := scan(&position, &row); err != nil {
+			return err
+		}
+		out[position] = append(out[position], row)
+		return nil
+	})
+	return out, err
+}
+
+// Write writes, proves, records and commits.
+func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adapters.Written) []adapters.Statement) error {
+	w, err := b.write(ctx, d)
+	if err != nil {
+		return err
+	}
+	if err := prove(d, w); err != nil {
+		return err
+	}
+	for _, s := range record(w) {
+		if _, err := exec(ctx, b.conn, "record the run", s); err != nil {
+			return err
+		}
+	}
+	if _, err := exec(ctx, b.conn, "commit", adapters.Statement{SQL: "COMMIT"}); err != nil {
+		return err
+	}
+	b.a.wrote = true
+	b.done = true
+	return discard(b.conn)
+}
+
+func (b *batch) write(ctx context.Context, d adapters.Decision) (adapters.Written, error) {
+	var w adapters.Written
+	rejecting := d.Rejecting
+	if d.Expect.Rejected == 0 {
+		rejecting = nil
+	}
+	if d.Target {
+		for _, s := range append(b.plan.TargetDDL, b.plan.DeleteTarget()) {
+			if s == "" {
+				continue
+			}
+			if _, err := exec(ctx, b.conn, "prepare the target", adapters.Statement{SQL: s}); err != nil {
+				return w, err
+			}
+		}
+		n, err := exec(ctx, b.conn, "write the target", adapters.Statement{SQL: b.plan.InsertPassed(rejecting)})
+		if err != nil {
+			return w, err
+		}
+		w.Passed = n
+	}
+	if d.Rejected {
+		for _, s := range b.plan.RejectedDDL {
+			if _, err := exec(ctx, b.conn, "prepare the rejected table", adapters.Statement{SQL: s}); err != nil {
+				return w, err
+			}
+		}
+		s := adapters.Statement{SQL: b.plan.InsertRejected(rejecting), Args: runValues(d.Run)}
+		n, err := exec(ctx, b.conn, "write the rejected rows", s)
+		if err != nil {
+			return w, err
+		}
+		w.Rejected = n
+	}
+	if d.DeleteBatch {
+		n, err := exec(ctx, b.conn, "delete the batch from the source", adapters.Statement{SQL: b.plan.DeleteBatch()})
+		if err != nil {
+			return w, err
+		}
+		w.Deleted = n
+	}
+	return w, nil
+}
+
+func runValues(v adapters.RunValues) []any {
+	values := map[compile.RunValue]any{
+		compile.RunID:      v.RunID,
+		compile.BatchID:    nullable(v.BatchID),
+		compile.Partition:  nullable(v.Partition),
+		compile.RejectedAt: v.RejectedAt,
+	}
+	var args []any
+	for _, name := range compile.RunValues() {
+		args = append(args, values[name])
+	}
+	return args
+}
+
+func nullable(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+// prove holds the engine's counts of what it wrote against what was staged.
+func prove(d adapters.Decision, w adapters.Written) error {
+	fault := func(detail string) error {
+		return &adapters.ConservationError{Staged: d.Staged, Passed: w.Passed, Rejected: w.Rejected, Detail: detail}
+	}
+	switch {
+	case w.Rejected != d.Expect.Rejected:
+		return fault(fmt.Sprintf("%d rows were to be rejected; a rule or filter that gives another result each time is likely", d.Expect.Rejected))
+	case w.Passed+w.Rejected != d.Staged:
+		return fault("a filter that gives another result each time, or a source that changed, is likely")
+	case d.DeleteBatch && w.Deleted != d.Staged:
+		return fault(fmt.Sprintf("%d rows would be deleted from the source; its filter gives another result each time", w.Deleted))
+	}
+	return nil
+}
+
+// Abandon rolls back.
+func (b *batch) Abandon(ctx context.Context) error {
+	if b.done {
+		return nil
+	}
+	b.done = true
+	_, err := b.conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
+	if err != nil && !errors.Is(err, sql.ErrConnDone) && !isNoTransaction(err) {
+		return errors.Join(translate("roll back", err), discard(b.conn))
+	}
+	return discard(b.conn)
+}
+
+func toInt(v any) int {
+	switch n := v.(type) {
+	case int8:
+		return int(n)
+	case int16:
+		return int(n)
+	case int32:
+		return int(n)
+	case int64:
+		return int(n)
+	}
+	panic(fmt.Sprintf("sqlgate: a rule's position is a %T", v))
+}

@@ -1,0 +1,182 @@
+package duckdb
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// queryer is a database, a connection or a transaction.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// reader implements adapters.Reader on a queryer.
+type reader struct {
+	on queryer
+	a  *Adapter
+}
+
+// Query runs a read-only statement.
+func (r reader) Query(ctx context.Context, s adapters.Statement, row func(adapters.Scan) error) error {
+	return query(ctx, r.on, s, row)
+}
+
+func query(ctx context.Context, on queryer, s adapters.Statement, row func(adapters.Scan) error) (err error) {
+	rows, err := on.QueryContext(ctx, s.SQL, s.Args...)
+	if err != nil {
+		return translate("", err)
+	}
+	defer func() {
+		if closeErr := rows.Close(); err == nil {
+			err = translate("", closeErr)
+		}
+	}()
+	for rows.Next() {
+		if err := row(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return translate("", rows.Err())
+}
+
+// Describe reads a table's or view's columns.
+func (r reader) Describe(ctx context.Context, t gate.TableName) (compile.Relation, error) {
+	name, base, foreign, err := r.resolve(ctx, t)
+	if err != nil {
+		return compile.Relation{}, err
+	}
+	from := r.a.dialect.Table(name)
+	rel := compile.Relation{Name: name, From: from, Base: base, Locator: base, Foreign: foreign}
+	if rel.Columns, err = r.columns(ctx, "DESCRIBE "+from); err != nil {
+		return compile.Relation{}, err
+	}
+	for _, c := range rel.Columns {
+		if strings.EqualFold(c.Name, r.a.dialect.Locator()) {
+			rel.Locator = false
+		}
+	}
+	if !base {
+		return rel, nil
+	}
+	return rel, r.markGenerated(ctx, name, rel.Columns)
+}
+
+// resolve finds the table that a name of one to three parts means.
+func (r reader) resolve(ctx context.Context, t gate.TableName) (name gate.TableName, base, foreign bool, err error) {
+	const tables = `
+SELECT database_name, schema_name, table_name, base, database_name <> current_database() FROM (
+  SELECT database_name, schema_name, table_name, true AS base FROM duckdb_tables()
+  UNION ALL
+  SELECT database_name, schema_name, view_name, false FROM duckdb_views()
+) AS relations
+WHERE lower(table_name) = lower($1)
+  AND (lower(schema_name) = lower($2) AND lower(database_name) = lower($3))
+ORDER BY table_name = $1 DESC`
+	for _, in := range places(t) {
+		schema, database := in.schema, in.database
+		args := []any{t.Parts[len(t.Parts)-1], schema, database}
+		statement := tables
+		if database == "" {
+			statement = strings.Replace(tables, "lower($3)", "lower(coalesce(nullif($3, ''), current_database()))", 1)
+		}
+		found := false
+		err := r.Query(ctx, adapters.Statement{SQL: statement, Args: args}, func(scan adapters.Scan) error {
+			if found {
+				return nil
+			}
+			found = true
+			parts := make([]string, 3)
+			name = gate.TableName{Parts: parts, Pos: t.Pos}
+			return scan(&parts[0], &parts[1], &parts[2], &base, &foreign)
+		})
+		if err != nil {
+			return gate.TableName{}, false, false, err
+		}
+		if found {
+			return name, base, foreign, nil
+		}
+	}
+	return gate.TableName{}, false, false, fmt.Errorf("%w: %s", adapters.ErrTableNotFound, t)
+}
+
+type place struct{ database, schema string }
+
+// places are where a name is looked for, first match wins: two parts are a
+// schema and a table, or a database and a table of its main schema.
+func places(t gate.TableName) []place {
+	switch len(t.Parts) {
+	case 1:
+		return []place{{"", "main"}}
+	case 2:
+		return []place{{"", t.Parts[0]}, {t.Parts[0], "main"}}
+	default:
+		return []place{{t.Parts[0], t.Parts[1]}}
+	}
+}
+
+// columns runs a DESCRIBE statement.
+func (r reader) columns(ctx context.Context, describe string) ([]compile.Column, error) {
+	var out []compile.Column
+	err := r.Query(ctx, adapters.Statement{SQL: describe}, func(scan adapters.Scan) error {
+		var c compile.Column
+		var null string
+		var key, defaults, extra sql.NullString
+		if err := scan(&c.Name, &c.Native, &null, &key, &defaults, &extra); err != nil {
+			return err
+		}
+		c.Type = r.a.dialect.LogicalType(c.Native)
+		c.NotNull = null == "NO"
+		c.Default = defaults.Valid
+		out = append(out, c)
+		return nil
+	})
+	return out, err
+}
+
+// markGenerated marks the generated columns: the catalog has their expression as
+// a default, DESCRIBE has not.
+func (r reader) markGenerated(ctx context.Context, t gate.TableName, columns []compile.Column) error {
+	s := adapters.Statement{
+		SQL: `SELECT column_name FROM duckdb_columns()
+WHERE database_name = $1 AND schema_name = $2 AND table_name = $3 AND column_default IS NOT NULL`,
+		Args: []any{t.Parts[0], t.Parts[1], t.Parts[2]},
+	}
+	withExpression := map[string]bool{}
+	err := r.Query(ctx, s, func(scan adapters.Scan) error {
+		var name string
+		if err := scan(&name); err != nil {
+			return err
+		}
+		withExpression[name] = true
+		return nil
+	})
+	for i, c := range columns {
+		columns[i].Generated = withExpression[c.Name] && !c.Default
+	}
+	return err
+}
+
+// DescribeSource reads the columns of a gate's source.
+func (r reader) DescribeSource(ctx context.Context, s gate.Source) (compile.Relation, error) {
+	if !s.Table.IsZero() {
+		return r.Describe(ctx, s.Table)
+	}
+	from := "(" + s.Query + "\n)"
+	if len(s.Files) > 0 {
+		var err error
+		if from, err = r.a.dialect.Files(s.Files); err != nil {
+			return compile.Relation{}, err
+		}
+	}
+	columns, err := r.columns(ctx, "DESCRIBE SELECT * FROM "+from+" AS src")
+	if err != nil {
+		return compile.Relation{}, err
+	}
+	return compile.Relation{From: from, Columns: columns}, nil
+}

@@ -1,0 +1,142 @@
+package compile
+
+import "github.com/sqlgate/sqlgate/gate"
+
+// lossless reports whether every value of one column can be moved into
+// another without changing: warehouses round and cut silently at assignment,
+// so this is the only guard.
+func lossless(from, to Column) bool {
+	if from.Native == to.Native {
+		return true
+	}
+	return losslessType(from.Type, to.Type) && !coarser(from.Native, to.Native)
+}
+
+func losslessType(from, to gate.Type) bool {
+	if from.Kind == to.Kind {
+		return losslessSame(from, to)
+	}
+	switch {
+	case from.Kind == gate.KindAny || to.Kind == gate.KindAny:
+		return false
+	case to.Kind == gate.KindString:
+		return from.Kind == gate.KindEnum
+	case to.Kind == gate.KindTimestamp:
+		return from.Kind == gate.KindDate
+	case to.Kind == gate.KindFloat64 && from.Kind == gate.KindFloat32:
+		return true
+	}
+	f, ok := integerBits[from.Kind]
+	if !ok {
+		return false
+	}
+	switch to.Kind {
+	case gate.KindDecimal:
+		return to.Precision > 0 && to.Precision-to.Scale >= f.digits
+	case gate.KindFloat64:
+		return f.bits <= 53
+	case gate.KindFloat32:
+		return f.bits <= 24
+	}
+	t, ok := integerBits[to.Kind]
+	return ok && t.bits >= f.bits && (t.signed || !f.signed)
+}
+
+// integerBits has for each integer kind its value bits (without sign), whether
+// it has a sign, and the decimal digits that hold each of its values.
+var integerBits = map[gate.Kind]struct {
+	bits   int
+	signed bool
+	digits int
+}{
+	gate.KindInt8:   {7, true, 3},
+	gate.KindInt16:  {15, true, 5},
+	gate.KindInt32:  {31, true, 10},
+	gate.KindInt64:  {63, true, 19},
+	gate.KindInt128: {127, true, 39},
+	gate.KindUint8:  {8, false, 3},
+	gate.KindUint16: {16, false, 5},
+	gate.KindUint32: {32, false, 10},
+	gate.KindUint64: {64, false, 20},
+}
+
+func losslessSame(from, to gate.Type) bool {
+	switch from.Kind {
+	case gate.KindAny:
+		return false
+	case gate.KindDecimal:
+		return to.Precision == 0 ||
+			from.Precision > 0 && to.Scale >= from.Scale && to.Precision-to.Scale >= from.Precision-from.Scale
+	case gate.KindEnum:
+		return subset(from.Values, to.Values)
+	case gate.KindList:
+		return from.Elem != nil && to.Elem != nil && losslessType(*from.Elem, *to.Elem)
+	case gate.KindStruct:
+		if len(from.Fields) != len(to.Fields) {
+			return false
+		}
+		for i, f := range from.Fields {
+			if f.Name != to.Fields[i].Name || !losslessType(f.Type, to.Fields[i].Type) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func subset(values, of []string) bool {
+	known := map[string]bool{}
+	for _, v := range of {
+		known[v] = true
+	}
+	for _, v := range values {
+		if !known[v] {
+			return false
+		}
+	}
+	return true
+}
+
+// timestampDigits are the fraction digits of the native types that keep other
+// than six.
+var timestampDigits = map[string]int{"TIMESTAMP_S": 0, "TIMESTAMP_MS": 3, "TIMESTAMP": 6, "TIMESTAMP_NS": 9}
+
+func coarser(from, to string) bool {
+	f, okFrom := timestampDigits[from]
+	t, okTo := timestampDigits[to]
+	return okFrom && okTo && t < f
+}
+
+// matches reports whether a warehouse's type is the one that the gate states.
+func matches(stated gate.Type, actual gate.Type) bool {
+	switch stated.Kind {
+	case gate.KindUnknown, gate.KindAny:
+		return true
+	case gate.KindInteger:
+		_, ok := integerBits[actual.Kind]
+		return ok
+	case gate.KindFloat:
+		return actual.Kind == gate.KindFloat32 || actual.Kind == gate.KindFloat64
+	case gate.KindEnum:
+		return actual.Kind == gate.KindString || actual.Kind == gate.KindEnum
+	}
+	if stated.Kind != actual.Kind {
+		return false
+	}
+	switch stated.Kind {
+	case gate.KindDecimal:
+		return stated.Precision == 0 || stated.Precision == actual.Precision && stated.Scale == actual.Scale
+	case gate.KindList:
+		return stated.Elem == nil || actual.Elem != nil && matches(*stated.Elem, *actual.Elem)
+	case gate.KindStruct:
+		if len(stated.Fields) != len(actual.Fields) {
+			return false
+		}
+		for i, f := range stated.Fields {
+			if f.Name != actual.Fields[i].Name || !matches(f.Type, actual.Fields[i].Type) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,245 @@
+package compile
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// Mismatch is one column that is not what the gate says.
+type Mismatch struct {
+	Column   string
+	Expected string
+	Actual   string
+}
+
+func (m Mismatch) String() string {
+	return fmt.Sprintf("column %s: expected %s, found %s", m.Column, m.Expected, m.Actual)
+}
+
+// SchemaMismatchError says that the columns of source or target are not the gate's.
+type SchemaMismatchError struct {
+	Gate       string
+	Mismatches []Mismatch
+}
+
+func (e *SchemaMismatchError) Error() string {
+	lines := make([]string, len(e.Mismatches))
+	for i, m := range e.Mismatches {
+		lines[i] = m.String()
+	}
+	return strings.Join(lines, "; ")
+}
+
+// columns is the gate's columns matched with the source's and the target's.
+type columns struct {
+	source     Relation
+	sourceOf   map[string]Column // gate column → source column; absent: optional and not there
+	types      map[string]gate.Type
+	extra      []Column // source columns that the gate does not list
+	mappings   []Mapping
+	dropped    []string
+	mismatches []Mismatch
+}
+
+func (c *columns) mismatch(column, expected, actual string) {
+	c.mismatches = append(c.mismatches, Mismatch{column, expected, actual})
+}
+
+// sourceRelation is the source as the warehouse reports it, or as the gate declares it.
+func sourceRelation(g *gate.Gate, d dialect.Dialect, reported *Relation) (Relation, error) {
+	if reported != nil {
+		return *reported, nil
+	}
+	r := Relation{Name: g.Source.Table}
+	switch {
+	case g.Source.Query != "":
+		r.From = "(" + g.Source.Query + "\n)"
+	case len(g.Source.Files) > 0:
+		from, err := d.Files(g.Source.Files)
+		if err != nil {
+			return Relation{}, err
+		}
+		r.From = from
+	default:
+		r.From = d.Table(g.Source.Table)
+		r.Base = true
+		r.Locator = d.Locator() != ""
+	}
+	for _, c := range g.Columns {
+		r.Columns = append(r.Columns, Column{Name: c.SourceColumn, Type: c.Type})
+	}
+	return r, nil
+}
+
+// matchColumns finds each column of the gate in the source and checks its type.
+func matchColumns(g *gate.Gate, dialectName string, source Relation) *columns {
+	c := &columns{source: source, sourceOf: map[string]Column{}, types: map[string]gate.Type{}}
+	listed := map[string]bool{}
+	for _, col := range g.Columns {
+		from, candidates := find(source.Columns, col.SourceColumn)
+		switch {
+		case candidates > 1:
+			c.mismatch(col.Name, col.SourceColumn, "several columns whose names differ in case only")
+		case candidates == 0 && col.Optional:
+		case candidates == 0:
+			c.mismatch(col.Name, expectedType(col), "no such column"+nearest(source.Columns, col.SourceColumn))
+		default:
+			listed[from.Name] = true
+			c.sourceOf[col.Name] = from
+			c.types[col.Name] = from.Type
+			if !typeFits(col, dialectName, from) {
+				c.mismatch(col.Name, expectedType(col), typeOf(from))
+			}
+		}
+	}
+	for _, col := range source.Columns {
+		if listed[col.Name] {
+			continue
+		}
+		if strings.HasPrefix(strings.ToLower(col.Name), gate.ReservedPrefix) {
+			c.mismatch(col.Name, "a name without the reserved prefix "+gate.ReservedPrefix, "a source column of that name")
+		}
+		c.extra = append(c.extra, col)
+		if g.ExtraColumns == gate.ExtraFail {
+			c.mismatch(col.Name, "no column that the gate does not list", typeOf(col))
+		}
+	}
+	for _, col := range g.Columns {
+		if _, found := c.sourceOf[col.Name]; found || col.Optional {
+			c.mappings = append(c.mappings, Mapping{col.Name, col.Name})
+		}
+	}
+	c.keepExtra(g, func(col Column) (string, bool) { return col.Name, true })
+	return c
+}
+
+// keepExtra maps the unlisted source columns for which target gives a name.
+func (c *columns) keepExtra(g *gate.Gate, target func(Column) (string, bool)) {
+	c.dropped = nil
+	taken := map[string]bool{}
+	for _, m := range c.mappings {
+		taken[strings.ToLower(m.To)] = true
+	}
+	for _, col := range c.extra {
+		to, ok := target(col)
+		if !ok || g.ExtraColumns != gate.ExtraKeep || taken[strings.ToLower(to)] {
+			c.dropped = append(c.dropped, col.Name)
+			continue
+		}
+		c.mappings = append(c.mappings, Mapping{col.Name, to})
+	}
+}
+
+// matchTarget maps the batch's columns to an existing target's and checks
+// that each assignment is lossless and that nothing that must be filled is left out.
+func (c *columns) matchTarget(g *gate.Gate, target Relation) {
+	c.mappings = nil
+	filled := map[string]bool{}
+	for _, col := range g.Columns {
+		to, candidates := find(target.Columns, col.Name)
+		from, inSource := c.sourceOf[col.Name]
+		switch {
+		case candidates > 1:
+			c.mismatch(col.Name, "one target column", "several target columns whose names differ in case only")
+		case candidates == 0:
+			c.mismatch(col.Name, "a column of the target", "no such column"+nearest(target.Columns, col.Name))
+		case to.Generated:
+			c.mismatch(col.Name, "a target column that can be written", "a generated column")
+		case inSource && !lossless(from, to) && !provenLength(g, col.Name, from, to):
+			c.mismatch(col.Name, "a target type that holds every "+typeOf(from), typeOf(to))
+		default:
+			filled[to.Name] = true
+			c.mappings = append(c.mappings, Mapping{col.Name, to.Name})
+		}
+	}
+	c.keepExtra(g, func(col Column) (string, bool) {
+		to, candidates := find(target.Columns, col.Name)
+		if candidates != 1 || to.Generated {
+			return "", false
+		}
+		if g.ExtraColumns == gate.ExtraKeep && !filled[to.Name] && !lossless(col, to) {
+			c.mismatch(col.Name, "a target type that holds every "+typeOf(col), typeOf(to))
+			return "", false
+		}
+		filled[to.Name] = true
+		return to.Name, true
+	})
+	for _, col := range target.Columns {
+		if !filled[col.Name] && col.NotNull && !col.Default && !col.Generated {
+			c.mismatch(col.Name, "a source column or a default for the target's NOT NULL column", "neither")
+		}
+	}
+}
+
+// provenLength reports whether a rule proves that no text is too long for the target.
+func provenLength(g *gate.Gate, column string, from, to Column) bool {
+	if from.Type.Kind != gate.KindString || to.Type.Kind != gate.KindString || to.MaxLength == 0 {
+		return false
+	}
+	for _, r := range g.Rules {
+		if r.Column == column && r.Kind == "max_length" && r.Policy != gate.Warn && r.Tolerate == nil &&
+			r.Params["value"].Int <= int64(to.MaxLength) {
+			return true
+		}
+	}
+	return false
+}
+
+func typeFits(col gate.Column, dialectName string, from Column) bool {
+	if native := col.Native[dialectName]; native != "" {
+		return strings.EqualFold(native, from.Native)
+	}
+	return matches(col.Type, from.Type)
+}
+
+func expectedType(col gate.Column) string {
+	if col.Type.Kind == gate.KindUnknown {
+		return "a column " + col.SourceColumn
+	}
+	return col.Type.String()
+}
+
+func typeOf(c Column) string {
+	if c.Type.Kind == gate.KindAny || c.Type.String() == strings.ToLower(c.Native) {
+		return c.Native
+	}
+	return fmt.Sprintf("%s (%s)", c.Type, c.Native)
+}
+
+// find looks a column up by its exact name, else ignoring case where that is
+// unambiguous; it returns how many columns could be meant.
+func find(columns []Column, name string) (Column, int) {
+	var found Column
+	n := 0
+	for _, c := range columns {
+		if c.Name == name {
+			return c, 1
+		}
+		if strings.EqualFold(c.Name, name) {
+			found, n = c, n+1
+		}
+	}
+	return found, n
+}
+
+func nearest(columns []Column, name string) string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.Name
+	}
+	if s := gate.Nearest(name, names); s != "" {
+		return fmt.Sprintf(" (did you mean %q?)", s)
+	}
+	return ""
+}
+
+func identity(cols []Column) []Mapping {
+	out := make([]Mapping, len(cols))
+	for i, c := range cols {
+		out[i] = Mapping{c.Name, c.Name}
+	}
+	return out
+}

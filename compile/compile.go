@@ -1,0 +1,111 @@
+// Package compile turns a gate into the plan of a run: for each rule a
+// predicate, and the SQL statements of the split in the warehouse's dialect.
+//
+// The walk: Compile binds the gate to the tables as the warehouse reports them
+// (columns.go), builds each rule's predicate (rule.go and rule_<family>.go),
+// and Plan's methods print the steps of the split (split.go, key.go, write.go).
+// A plan is pure text: no driver is needed to make or read one.
+package compile
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// Input is what the warehouse reports of a gate's tables.
+type Input struct {
+	Source   *Relation // nil: offline; the source is taken to be as the gate declares
+	Target   *Relation // nil: there is none yet
+	Rejected *Relation // nil: there is none yet
+	Where    string    // a further filter of the source, SQL of the warehouse
+}
+
+// ErrNoTarget says that the target does not exist and may not be created.
+var ErrNoTarget = errors.New("the target does not exist")
+
+// Dialect returns the dialect of a name, or an error that lists the names.
+func Dialect(name string) (dialect.Dialect, error) { return dialect.ByName(name) }
+
+// Compile makes the plan of a gate on a dialect.
+//
+// A source or target that is not what the gate says gives a
+// *SchemaMismatchError with every mismatch; a bound, rule or name that the
+// tables' types or the dialect do not allow gives gate.Errors or a
+// *dialect.UnsupportedError.
+func Compile(g *gate.Gate, d dialect.Dialect, in Input) (*Plan, error) {
+	source, err := sourceRelation(g, d, in.Source)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{Gate: g, Dialect: d, Source: source, where: joinWhere(g.Source.Where, in.Where)}
+
+	p.Strategy, p.Why = strategy(source, d)
+	cols := matchColumns(g, d.Name(), source)
+	if in.Target != nil {
+		cols.matchTarget(g, *in.Target)
+	}
+	if len(cols.mismatches) > 0 {
+		return nil, &SchemaMismatchError{Gate: g.Name, Mismatches: cols.mismatches}
+	}
+	p.Columns, p.DroppedColumns = cols.mappings, cols.dropped
+	p.batch, err = batchColumns(g, d, cols)
+	if err != nil {
+		return nil, err
+	}
+
+	if p.Gate, err = g.Bind(cols.types); err != nil {
+		return nil, err
+	}
+	if p.Rules, err = compileRules(p.Gate, d); err != nil {
+		return nil, err
+	}
+	if g.CheckOnly() {
+		return p, nil
+	}
+	if err := p.checkNames(); err != nil {
+		return nil, err
+	}
+	if in.Source == nil {
+		p.rejected = identity(source.Columns)
+		return p, nil
+	}
+	return p, p.planTables(in, cols)
+}
+
+func strategy(source Relation, d dialect.Dialect) (Strategy, string) {
+	if source.Locator {
+		return ByLocator, fmt.Sprintf("the source is a table whose rows %s tells apart", d.Locator())
+	}
+	return ByCopy, "the source has no row locator, so the batch is read once into a temporary table"
+}
+
+func joinWhere(a, b string) string {
+	switch {
+	case a == "":
+		return b
+	case b == "":
+		return a
+	default:
+		return "(" + a + "\n) AND (" + b + "\n)"
+	}
+}
+
+func (p *Plan) checkNames() error {
+	for _, c := range p.Columns {
+		if err := p.Dialect.CheckName(c.To); err != nil {
+			return err
+		}
+	}
+	if !p.Gate.Rejected.RuleColumns {
+		return nil
+	}
+	for _, r := range p.Rules {
+		if err := p.Dialect.CheckName(ruleColumn(r.ID)); err != nil {
+			return fmt.Errorf("rule %s: %w", r.ID, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,106 @@
+package compile
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// RejectedTypeError says that a rejected table cannot take a column of the source.
+type RejectedTypeError struct {
+	Gate, Table, Column, Have, Want string
+}
+
+func (e *RejectedTypeError) Error() string {
+	return fmt.Sprintf("column %s of %s is %s, but the source's is now %s; `sqlgate rejected rotate %s` sets the table aside and starts a new one",
+		e.Column, e.Table, e.Have, e.Want, e.Gate)
+}
+
+// planTables adds the DDL for a missing target, a missing rejected table and
+// the columns that rejected lacks, and maps the source's columns to rejected's.
+func (p *Plan) planTables(in Input, cols *columns) error {
+	if in.Target == nil {
+		if !p.Gate.CreateTarget {
+			return fmt.Errorf("%w: %s, and create_target is false", ErrNoTarget, p.Gate.Target)
+		}
+		p.TargetDDL = []string{p.createTarget(cols)}
+	}
+	if in.Rejected == nil {
+		p.rejected = identity(p.Source.Columns)
+		p.RejectedDDL = []string{p.createRejected()}
+		return nil
+	}
+	return p.alterRejected(*in.Rejected)
+}
+
+func (p *Plan) createTarget(cols *columns) string {
+	native := map[string]string{}
+	for _, c := range p.Source.Columns {
+		native[c.Name] = c.Native
+	}
+	defs := make([]string, len(p.Columns))
+	for i, m := range p.Columns {
+		typ := native[m.From]
+		if col := p.Gate.Column(m.From); col != nil {
+			if from, ok := cols.sourceOf[col.Name]; ok {
+				typ = from.Native
+			} else {
+				typ = p.typeName(col.Type)
+			}
+		}
+		defs[i] = p.Dialect.Ident(m.To) + " " + typ
+		if p.provenNotNull(m.From) {
+			defs[i] += " NOT NULL"
+		}
+	}
+	return createTable(p.Dialect.Table(p.Gate.Target), defs)
+}
+
+// provenNotNull reports whether a rule lets no NULL of the column into the target.
+func (p *Plan) provenNotNull(column string) bool {
+	for _, r := range p.Rules {
+		if r.Kind == "not_null" && r.Column == column && r.Policy != gate.Warn && r.Tolerate == nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Plan) createRejected() string {
+	var defs []string
+	for _, c := range p.Source.Columns {
+		defs = append(defs, p.Dialect.Ident(c.Name)+" "+c.Native)
+	}
+	for _, c := range p.rejectedColumns() {
+		defs = append(defs, p.Dialect.Ident(c.name)+" "+c.typ)
+	}
+	return createTable(p.Dialect.Table(p.Gate.Rejected.Table), defs)
+}
+
+func createTable(name string, defs []string) string {
+	return "CREATE TABLE " + name + " (\n  " + strings.Join(defs, ",\n  ") + "\n)"
+}
+
+// alterRejected maps the source's columns to an existing rejected table's and adds those it lacks.
+func (p *Plan) alterRejected(table Relation) error {
+	add := func(name, typ string) {
+		p.RejectedDDL = append(p.RejectedDDL, "ALTER TABLE "+p.Dialect.Table(p.Gate.Rejected.Table)+" ADD COLUMN "+p.Dialect.Ident(name)+" "+typ)
+	}
+	for _, c := range p.Source.Columns {
+		to, candidates := find(table.Columns, c.Name)
+		if candidates == 0 {
+			add(c.Name, c.Native)
+			to = c
+		} else if !lossless(c, to) {
+			return &RejectedTypeError{p.Gate.Name, table.Name.String(), c.Name, to.Native, c.Native}
+		}
+		p.rejected = append(p.rejected, Mapping{c.Name, to.Name})
+	}
+	for _, c := range p.rejectedColumns() {
+		if _, candidates := find(table.Columns, c.name); candidates == 0 {
+			add(c.name, c.typ)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,144 @@
+package compile
+
+import (
+	"fmt"
+	"strings"
+
+	sq "github.com/Masterminds/squirrel"
+
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// RunValue is a value of the run that InsertRejected binds, in this order as
+// $1, $2, … (on BigQuery by ?).
+type RunValue string
+
+// The run's values.
+const (
+	RunID      RunValue = "run_id"
+	BatchID    RunValue = "batch_id"
+	Partition  RunValue = "partition"
+	RejectedAt RunValue = "rejected_at"
+)
+
+// RunValues are the values that InsertRejected binds, in order.
+func RunValues() []RunValue { return []RunValue{RunID, BatchID, Partition, RejectedAt} }
+
+// DeleteTarget empties the target in mode replace; else it is empty.
+func (p *Plan) DeleteTarget() string {
+	if p.Gate.Mode != gate.Replace {
+		return ""
+	}
+	return p.print(sq.Delete(dialect.Escape(p.Dialect.Table(p.Gate.Target))))
+}
+
+// InsertPassed writes the rows that fail no rejecting rule into the target.
+// Without rejecting rules it reads no stage.
+func (p *Plan) InsertPassed(rejecting []int) string {
+	var from, to []string
+	for _, m := range p.Columns {
+		from = append(from, "batch."+p.q(m.From))
+		to = append(to, p.q(m.To))
+	}
+	s := sq.Select(from...).From("batch").Prefix(p.batchCTE())
+	if len(rejecting) > 0 {
+		match := "stage." + p.q(rowColumn) + " = batch." + p.q(rowColumn)
+		if len(rejecting) < len(p.Rules) {
+			match += " AND " + p.rejects(rejecting)
+		}
+		s = s.Where("NOT EXISTS (SELECT 1 FROM " + p.temp(stageTable) + " AS stage WHERE " + match + ")")
+	}
+	return p.print(sq.Insert(dialect.Escape(p.Dialect.Table(p.Gate.Target))).Columns(to...).Select(s))
+}
+
+// InsertRejected writes the rows that fail a rejecting rule into the rejected
+// table, as the source has them. It binds RunValues.
+func (p *Plan) InsertRejected(rejecting []int) string {
+	d := p.Dialect
+	var from, to []string
+	for _, m := range p.rejected {
+		from = append(from, "src."+p.q(m.From))
+		to = append(to, p.q(m.To))
+	}
+	for _, v := range RunValues() {
+		to = append(to, p.q("_sqlgate_"+string(v)))
+		from = append(from, p.bound(v))
+	}
+	failed := "stage." + d.Ident(failColumn)
+	ids := make([]string, len(p.Rules))
+	for i, r := range p.Rules {
+		ids[i] = r.ID
+	}
+	to = append(to, p.q("_sqlgate_failed_rules"), p.q("_sqlgate_attempts"))
+	from = append(from, dialect.Escape(d.RuleIDs(failed, ids)), "0")
+	if p.Gate.Rejected.RuleColumns {
+		for _, r := range p.Rules {
+			to = append(to, p.q(ruleColumn(r.ID)))
+			from = append(from, "CASE WHEN "+dialect.Escape(d.HasAny(failed, []int{r.Position}))+" THEN 'invalid' ELSE 'valid' END")
+		}
+	}
+	s, locator := p.rows(from...)
+	s = s.Join(p.temp(stageTable) + " AS stage ON stage." + p.q(rowColumn) + " = " + locator)
+	if len(rejecting) < len(p.Rules) {
+		s = s.Where(p.rejects(rejecting))
+	}
+	return p.print(sq.Insert(dialect.Escape(d.Table(p.Gate.Rejected.Table))).Columns(to...).Select(s))
+}
+
+// bound is a run value's placeholder. A bare parameter has no type of its own
+// in a select list, so it is cast.
+func (p *Plan) bound(v RunValue) string {
+	t := gate.Type{Kind: gate.KindString}
+	if v == RejectedAt {
+		t.Kind = gate.KindTimestamptz
+	}
+	return "CAST(? AS " + p.typeName(t) + ")"
+}
+
+// DeleteBatch deletes the batch's rows from the source table.
+func (p *Plan) DeleteBatch() string {
+	s := sq.Delete(dialect.Escape(p.Source.From))
+	if p.where != "" {
+		s = s.Where("(" + dialect.Escape(p.where) + "\n)")
+	}
+	return p.print(s)
+}
+
+// ruleColumn is the rejected table's column of one rule.
+func ruleColumn(id string) string { return "rule__" + strings.ReplaceAll(id, ".", "__") }
+
+// RejectedColumn is the type of a column that a rejected table has beside the source's.
+type rejectedColumn struct {
+	name string
+	typ  string
+}
+
+func (p *Plan) rejectedColumns() []rejectedColumn {
+	text := p.typeName(gate.Type{Kind: gate.KindString})
+	out := []rejectedColumn{
+		{"_sqlgate_run_id", text},
+		{"_sqlgate_batch_id", text},
+		{"_sqlgate_partition", text},
+		{"_sqlgate_rejected_at", p.typeName(gate.Type{Kind: gate.KindTimestamptz})},
+		{"_sqlgate_failed_rules", p.Dialect.RuleIDsType()},
+		{"_sqlgate_attempts", p.typeName(gate.Type{Kind: gate.KindInt64})},
+		{"_sqlgate_resolution", text},
+		{"_sqlgate_resolved_run_id", text},
+	}
+	if p.Gate.Rejected.RuleColumns {
+		for _, r := range p.Rules {
+			out = append(out, rejectedColumn{ruleColumn(r.ID), text})
+		}
+	}
+	return out
+}
+
+// typeName is the name of a type that every dialect has.
+func (p *Plan) typeName(t gate.Type) string {
+	name, err := p.Dialect.TypeName(t)
+	if err != nil {
+		panic(fmt.Sprintf("sqlgate: dialect %s has no type %s: %v", p.Dialect.Name(), t.Kind, err))
+	}
+	return name
+}

@@ -1,0 +1,182 @@
+package runner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+)
+
+// Check evaluates a gate's rules and checks over its source, its target or
+// another table of the same columns, and writes nothing but the ledger's
+// record (unless NoLedger). It needs no more than SELECT on the table.
+func (r *Runner) Check(ctx context.Context, g *gate.Gate, o Options) *ledger.Run {
+	ctx, cancel := deadline(ctx, o)
+	defer cancel()
+	g, err := checkedTable(g, o.On)
+	e := &execution{runner: r, gate: g, options: o, run: r.newRun(g, ledger.KindCheck, o)}
+	if err == nil {
+		err = e.check(ctx)
+	}
+	e.finish(ctx, err)
+	return e.run
+}
+
+// checkedTable is the gate over the table that a check reads, without target.
+func checkedTable(g *gate.Gate, on string) (*gate.Gate, error) {
+	c := *g
+	c.Target, c.Rejected, c.Mode = gate.TableName{}, gate.Rejected{}, ""
+	table := gate.TableName{}
+	switch on {
+	case "", "source":
+		return &c, nil
+	case "target":
+		if g.CheckOnly() {
+			return &c, &TableError{Pos: g.Pos, Text: "gate " + g.Name + " has no target to check"}
+		}
+		table = g.Target
+	default:
+		var err error
+		if table, err = gate.ParseTableName(on); err != nil {
+			return &c, err
+		}
+	}
+	c.Source = gate.Source{Table: table, Pos: g.Source.Pos}
+	c.Columns = append([]gate.Column(nil), g.Columns...)
+	for i := range c.Columns {
+		c.Columns[i].SourceColumn = c.Columns[i].Name
+	}
+	return &c, nil
+}
+
+func (e *execution) check(ctx context.Context) error {
+	var err error
+	if e.adapter, err = e.runner.open(ctx, e.gate, e.options); err != nil {
+		return err
+	}
+	e.phase(PhasePreflight)
+	if e.run.EngineVersion, err = e.adapter.EngineVersion(ctx); err != nil {
+		return err
+	}
+	if !e.options.NoLedger {
+		e.ledger = ledger.New(e.adapter, e.runner.Project.Ledger.Schema)
+		e.ledger.Now = e.runner.Now
+	}
+	if e.plan, err = preflight(ctx, e.adapter, e.gate, e.options); err != nil {
+		return err
+	}
+	e.run.PlanHash = e.plan.Hash()
+	if e.ledger != nil {
+		if err := migrate(ctx, e.ledger, e.options); err != nil {
+			return err
+		}
+		e.migrated = true
+	}
+	e.phase(PhaseStage)
+	return e.evaluate(ctx)
+}
+
+func (e *execution) evaluate(ctx context.Context) error {
+	p := e.plan.Plan
+	failing := positions(p.Rules, func(i int) bool { return p.Rules[i].Policy != gate.Warn })
+	failed, err := e.count(ctx, failing)
+	if err != nil {
+		return err
+	}
+	staged := failed[compile.PosStaged]
+	vs := verdicts(p.Rules, failed, staged)
+	tolerated := positions(p.Rules, func(i int) bool { return vs[i].policy != gate.Warn })
+	if len(tolerated) < len(failing) {
+		if failed, err = e.count(ctx, tolerated); err != nil {
+			return err
+		}
+	}
+	checks, err := checkResults(p.Gate, staged, len(p.Rules)+1)
+	if err != nil {
+		return err
+	}
+	run := e.run
+	run.RowsStaged, run.RowsRejected = staged, failed[compile.PosFailing]
+	run.RowsPassed = staged - run.RowsRejected
+	run.Outcome = ledger.Passed
+	if run.RowsRejected > 0 || anyCheckFails(checks) || staged == 0 && e.gate.OnEmpty == gate.EmptyFail {
+		run.Outcome = ledger.Failed
+	}
+	results := ruleResults(p, vs, staged, true)
+	if err := e.sample(ctx, results); err != nil {
+		return err
+	}
+	run.Rules = append([]ledger.RuleResult{schemaResult(e.gate, nil)}, append(results, checks...)...)
+	return nil
+}
+
+func positions(rules []compile.Rule, want func(i int) bool) []int {
+	var out []int
+	for i, r := range rules {
+		if want(i) {
+			out = append(out, r.Position)
+		}
+	}
+	return out
+}
+
+// count evaluates the batch in one statement: rows by position.
+func (e *execution) count(ctx context.Context, failing []int) (map[int]int64, error) {
+	out := map[int]int64{}
+	statement := adapters.Statement{SQL: e.plan.Check(failing)}
+	err := e.adapter.Query(ctx, statement, func(scan adapters.Scan) error {
+		var position int
+		var rows int64
+		err := scan(&position, &rows)
+		out[position] = rows
+		return err
+	})
+	if err != nil {
+		return nil, e.attribute(ctx, err)
+	}
+	return out, nil
+}
+
+// attribute finds the rule that an error of the evaluation comes from.
+func (e *execution) attribute(ctx context.Context, failure error) error {
+	var w *adapters.WarehouseError
+	if !errors.As(failure, &w) || w.Code != adapters.CodeData && w.Code != adapters.CodeOther {
+		return failure
+	}
+	for _, rule := range e.plan.Rules {
+		probe := e.plan.Probe(rule)
+		if probe == "" {
+			continue
+		}
+		err := e.adapter.Query(ctx, adapters.Statement{SQL: probe}, func(adapters.Scan) error { return nil })
+		if err != nil {
+			return &adapters.RuleError{Position: rule.Position, Err: err}
+		}
+	}
+	return failure
+}
+
+// sample reads failing rows of each failing rule, a SELECT each.
+func (e *execution) sample(ctx context.Context, results []ledger.RuleResult) error {
+	n := max(e.gate.Settings.MaxFailureSamples, e.options.Samples)
+	for i := range results {
+		if n == 0 || results[i].FailedRows == 0 {
+			continue
+		}
+		statement := adapters.Statement{SQL: e.plan.CheckSamples(e.plan.Rules[i], n)}
+		err := e.adapter.Query(ctx, statement, func(scan adapters.Scan) error {
+			var row string
+			err := scan(&row)
+			results[i].Samples = append(results[i].Samples, json.RawMessage(row))
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

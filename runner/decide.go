@@ -1,0 +1,186 @@
+package runner
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+)
+
+// verdict is what a rule does to the run once its failures are known.
+type verdict struct {
+	policy gate.Policy // effective: a tolerated fail rule is treated as its `then` says
+	failed int64
+}
+
+// verdicts holds each rule's failures against its policy and tolerance.
+func verdicts(rules []compile.Rule, failed map[int]int64, staged int64) []verdict {
+	out := make([]verdict, len(rules))
+	for i, r := range rules {
+		out[i] = verdict{r.Policy, failed[r.Position]}
+		if t := r.Tolerate; t != nil && r.Policy == gate.Fail && tolerated(t, out[i].failed, staged) {
+			out[i].policy = t.Then
+		}
+	}
+	return out
+}
+
+func tolerated(t *gate.Tolerate, failed, judged int64) bool {
+	if t.Rows != nil && failed > *t.Rows {
+		return false
+	}
+	return t.Percent == nil || judged < t.MinRows || !t.Percent.Exceeds(failed, judged)
+}
+
+// rejecting returns the positions of the rules whose failing rows are rejected.
+func rejecting(rules []compile.Rule, vs []verdict) []int {
+	var out []int
+	for i, r := range rules {
+		if vs[i].policy == gate.Quarantine {
+			out = append(out, r.Position)
+		}
+	}
+	return out
+}
+
+// anyFails reports whether a rule of the policy fail has failing rows.
+func anyFails(vs []verdict) bool {
+	for _, v := range vs {
+		if v.policy == gate.Fail && v.failed > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// decide is the outcome of a batch, in the order that the specification of a
+// run's outcomes gives.
+func decide(g *gate.Gate, vs []verdict, checks []ledger.RuleResult, staged, rejected int64) (ledger.Outcome, string) {
+	switch {
+	case anyFails(vs):
+		return ledger.Aborted, "rule"
+	case anyCheckFails(checks):
+		return ledger.Aborted, "check"
+	case staged == 0:
+		return decideEmpty(g)
+	case overLimit(g.RejectLimit, rejected, staged):
+		return ledger.Aborted, "reject_limit"
+	case rejected == staged:
+		return ledger.NoValidRows, ""
+	case rejected > 0:
+		return ledger.Split, ""
+	default:
+		return ledger.Passed, ""
+	}
+}
+
+func decideEmpty(g *gate.Gate) (ledger.Outcome, string) {
+	switch g.OnEmpty {
+	case gate.EmptyFail:
+		return ledger.Aborted, "no_rows"
+	case gate.EmptyReplace:
+		return ledger.Passed, "no_rows"
+	default:
+		return ledger.Skipped, "no_rows"
+	}
+}
+
+func overLimit(l *gate.Limit, rejected, staged int64) bool {
+	if l == nil {
+		return false
+	}
+	return l.Rows != nil && rejected > *l.Rows || l.Percent != nil && l.Percent.Exceeds(rejected, staged)
+}
+
+func anyCheckFails(checks []ledger.RuleResult) bool {
+	for _, c := range checks {
+		if c.Status == ledger.StatusFail {
+			return true
+		}
+	}
+	return false
+}
+
+// checkResults evaluates the gate's checks of a batch.
+func checkResults(g *gate.Gate, staged int64, position int) ([]ledger.RuleResult, error) {
+	var out []ledger.RuleResult
+	for i, c := range g.Checks {
+		r := ledger.RuleResult{
+			Position: position + i, ID: c.ID, Scope: gate.ScopeCheck, Policy: gate.Fail, Status: ledger.StatusPass,
+			JudgedRows: staged, Description: c.Description, Pos: c.Pos, Expected: expectedBounds(c),
+		}
+		if c.Fail == nil {
+			r.Policy = gate.Warn
+		}
+		r.Observed = strconv.FormatInt(staged, 10)
+		for _, level := range []struct {
+			bounds *gate.Bounds
+			status ledger.Status
+		}{{c.Fail, ledger.StatusFail}, {c.Warn, ledger.StatusWarn}} {
+			if level.bounds == nil || r.Status != ledger.StatusPass {
+				continue
+			}
+			holds, err := level.bounds.Holds(r.Observed)
+			if err != nil {
+				return nil, fmt.Errorf("check %s: %w", c.ID, err)
+			}
+			if !holds {
+				r.Status = level.status
+			}
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+func expectedBounds(c *gate.Check) string {
+	switch {
+	case c.Fail == nil:
+		return c.Warn.String()
+	case c.Warn == nil:
+		return c.Fail.String()
+	default:
+		return fmt.Sprintf("%s (warn: %s)", c.Fail, c.Warn)
+	}
+}
+
+// ruleResults are the results of the rules of an evaluated batch. In an outcome
+// that is a failure, a quarantine rule with failing rows counts as failed.
+func ruleResults(p *compile.Plan, vs []verdict, staged int64, failure bool) []ledger.RuleResult {
+	out := make([]ledger.RuleResult, len(p.Rules))
+	for i, r := range p.Rules {
+		out[i] = ledger.RuleResult{
+			Position: r.Position, ID: r.ID, Column: r.Column, Scope: r.Scope, Policy: r.Policy,
+			Status: status(vs[i], failure), FailedRows: vs[i].failed, JudgedRows: staged,
+			Expected: r.Expected, SQL: r.Invalid, Description: r.Description, Pos: r.Pos,
+		}
+	}
+	return out
+}
+
+func status(v verdict, failure bool) ledger.Status {
+	switch {
+	case v.failed == 0:
+		return ledger.StatusPass
+	case v.policy == gate.Warn:
+		return ledger.StatusWarn
+	case v.policy == gate.Fail || failure:
+		return ledger.StatusFail
+	default:
+		return ledger.StatusQuarantine
+	}
+}
+
+// schemaResult is the column-schema result, the first of every report.
+func schemaResult(g *gate.Gate, mismatch *compile.SchemaMismatchError) ledger.RuleResult {
+	r := ledger.RuleResult{
+		ID: "column_schema", Scope: gate.ScopeSchema, Policy: gate.Fail, Status: ledger.StatusPass,
+		Expected: "the columns and types of the gate", Pos: g.Pos,
+	}
+	if mismatch != nil {
+		r.Status, r.Observed = ledger.StatusFail, mismatch.Error()
+	}
+	return r
+}

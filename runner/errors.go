@@ -1,0 +1,108 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+)
+
+// The codes of errors that a run raises itself, beside the warehouse's.
+const (
+	CodeTables      = "SG201"
+	CodeRejected    = "SG202"
+	CodeUnsupported = "SG203"
+	CodeLedger      = "SG204"
+	CodeWarehouse   = "SG205"
+)
+
+// TableError says that a gate's tables cannot be used as it says.
+type TableError struct {
+	Pos  gate.Pos
+	Text string
+}
+
+func (e *TableError) Error() string { return e.Text }
+
+type unknownWarehouseError struct{ name string }
+
+func (e *unknownWarehouseError) Error() string {
+	return fmt.Sprintf("the project has no warehouse %q", e.name)
+}
+
+// errChanged says that the tables changed between preflight and the lock.
+var errChanged = errors.New("the tables changed while the run began")
+
+// Explain turns any error of a run into one for people and machines: with a
+// stable code, the place in the gate file and a hint.
+func Explain(err error, g *gate.Gate, p *Plan) *ledger.Error {
+	e := &ledger.Error{Code: string(adapters.CodeOther), Message: err.Error(), Pos: g.Pos}
+	if p == nil {
+		p = &Plan{}
+	}
+	explainWarehouse(e, err, p)
+	explainGate(e, err)
+	return e
+}
+
+func explainWarehouse(e *ledger.Error, err error, p *Plan) {
+	var warehouse *adapters.WarehouseError
+	if errors.As(err, &warehouse) {
+		e.Code, e.Hint = string(warehouse.Code), warehouse.Hint
+	}
+	var rule *adapters.RuleError
+	if errors.As(err, &rule) && p.Plan != nil {
+		r := p.Rules[rule.Position-1]
+		e.Pos = r.Pos
+		e.Message = fmt.Sprintf("rule %s: %v", r.ID, rule.Err)
+		if e.Code != string(adapters.CodeSQL) {
+			e.Code = string(adapters.CodeRule)
+			e.Hint = "the warehouse raised this while it evaluated the rule; guard the rule against such values"
+		}
+	}
+	var locked *adapters.LockedError
+	var conservation *adapters.ConservationError
+	switch {
+	case errors.As(err, &locked):
+		e.Code, e.Hint = string(adapters.CodeLocked), "wait for the other run, or raise --lock-timeout"
+	case errors.As(err, &conservation):
+		e.Code, e.Hint = string(adapters.CodeConservation), "nothing was written"
+	case errors.Is(err, adapters.ErrTableNotFound):
+		e.Code, e.Hint = string(adapters.CodeTableNotFound), "check the name and the warehouse; an absent table and a wrong name look the same"
+	case errors.Is(err, context.DeadlineExceeded):
+		e.Code, e.Message, e.Hint = string(adapters.CodeTimeout), "the run took longer than its timeout", "nothing was written; raise --timeout"
+	case errors.Is(err, context.Canceled):
+		e.Code, e.Message, e.Hint = "", "interrupted", "nothing was written"
+	}
+}
+
+func explainGate(e *ledger.Error, err error) {
+	var tables *TableError
+	var rejectedType *compile.RejectedTypeError
+	var unsupported *dialect.UnsupportedError
+	var newer *ledger.NewerLedgerError
+	var old *ledger.NotMigratedError
+	var warehouse *unknownWarehouseError
+	var static *gate.Error
+	switch {
+	case errors.As(err, &static):
+		e.Code, e.Pos, e.Hint = static.Code, static.Pos, static.Hint
+	case errors.As(err, &tables):
+		e.Code, e.Pos = CodeTables, tables.Pos
+	case errors.As(err, &rejectedType):
+		e.Code, e.Hint = CodeRejected, fmt.Sprintf("run `sqlgate rejected rotate %s`", rejectedType.Gate)
+	case errors.Is(err, compile.ErrNoTarget):
+		e.Code, e.Hint = CodeTables, "create the table, or remove `create_target: false`"
+	case errors.As(err, &unsupported):
+		e.Code = CodeUnsupported
+	case errors.As(err, &newer), errors.As(err, &old):
+		e.Code = CodeLedger
+	case errors.As(err, &warehouse):
+		e.Code, e.Hint = CodeWarehouse, "name one of sqlgate.yaml's warehouses"
+	}
+}

@@ -1,0 +1,146 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// Plan is a gate's plan against its warehouse's tables as they are.
+type Plan struct {
+	*compile.Plan
+	Locks []string // names of the locks that a run takes, sorted
+	input compile.Input
+}
+
+// Preflight connects, reads the tables' columns, compiles the gate and has the
+// warehouse check the SQL. It reads no row and writes nothing.
+func (r *Runner) Preflight(ctx context.Context, g *gate.Gate, o Options) (*Plan, error) {
+	a, err := r.open(ctx, g, o)
+	if err != nil {
+		return nil, err
+	}
+	p, err := preflight(ctx, a, g, o)
+	return p, errors.Join(err, a.Close())
+}
+
+func preflight(ctx context.Context, a adapters.DestinationAdapter, g *gate.Gate, o Options) (*Plan, error) {
+	in, err := describe(ctx, a, g, o)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := compile.Compile(g, a.Dialect(), in)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{Plan: plan, input: in}
+	if !g.CheckOnly() {
+		if err := writable(g, in); err != nil {
+			return nil, err
+		}
+		p.Locks = []string{a.LockName(tableName(g.Target, in.Target)), a.LockName(tableName(g.Rejected.Table, in.Rejected))}
+		slices.Sort(p.Locks)
+	}
+	return p, prepare(ctx, a, plan)
+}
+
+// describe reads what the warehouse knows of the gate's tables.
+func describe(ctx context.Context, on adapters.Reader, g *gate.Gate, o Options) (compile.Input, error) {
+	source, err := on.DescribeSource(ctx, g.Source)
+	if err != nil {
+		return compile.Input{}, fmt.Errorf("source: %w", err)
+	}
+	in := compile.Input{Source: &source, Where: o.Where}
+	if g.CheckOnly() {
+		return in, nil
+	}
+	if in.Target, err = describeIfThere(ctx, on, g.Target); err != nil {
+		return compile.Input{}, fmt.Errorf("target: %w", err)
+	}
+	if in.Rejected, err = describeIfThere(ctx, on, g.Rejected.Table); err != nil {
+		return compile.Input{}, fmt.Errorf("rejected: %w", err)
+	}
+	return in, nil
+}
+
+func describeIfThere(ctx context.Context, on adapters.Reader, t gate.TableName) (*compile.Relation, error) {
+	rel, err := on.Describe(ctx, t)
+	if errors.Is(err, adapters.ErrTableNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &rel, nil
+}
+
+func tableName(written gate.TableName, found *compile.Relation) gate.TableName {
+	if found != nil {
+		return found.Name
+	}
+	return written
+}
+
+// writable checks that target, source and rejected are different tables that a
+// run can write.
+func writable(g *gate.Gate, in compile.Input) error {
+	named := []struct {
+		role string
+		rel  *compile.Relation
+		pos  gate.Pos
+	}{
+		{"target", in.Target, g.Target.Pos},
+		{"rejected table", in.Rejected, g.Rejected.Table.Pos},
+		{"source", in.Source, g.Source.Pos},
+	}
+	for i, a := range named {
+		if a.rel == nil || a.rel.Name.IsZero() {
+			continue
+		}
+		for _, b := range named[i+1:] {
+			if b.rel != nil && strings.EqualFold(a.rel.Name.String(), b.rel.Name.String()) {
+				return &TableError{Pos: a.pos, Text: fmt.Sprintf("%s and %s are the same table, %s", a.role, b.role, a.rel.Name)}
+			}
+		}
+		if a.role == "source" {
+			continue
+		}
+		if !a.rel.Base {
+			return &TableError{Pos: a.pos, Text: fmt.Sprintf("the %s %s is a view; sqlgate writes tables only", a.role, a.rel.Name)}
+		}
+		if a.rel.Foreign {
+			return &TableError{Pos: a.pos, Text: fmt.Sprintf("the %s %s is in another database than the ledger, and a transaction writes one database only", a.role, a.rel.Name)}
+		}
+	}
+	if g.SourceAfter != gate.KeepSource && (!in.Source.Base || !in.Source.Locator || in.Source.Foreign) {
+		return &TableError{Pos: g.Source.Pos, Text: fmt.Sprintf("source_after: %s needs a table of the warehouse's own database as source", g.SourceAfter)}
+	}
+	return nil
+}
+
+// prepare has the warehouse bind the whole evaluation; where it refuses, each
+// rule by itself, to name the one at fault.
+func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan) error {
+	err := a.Prepare(ctx, p.Check(p.Rejecting()))
+	if err == nil {
+		return nil
+	}
+	for _, rule := range p.Rules {
+		if probe := p.Probe(rule); probe != "" {
+			if ruleErr := a.Prepare(ctx, probe); ruleErr != nil {
+				return &adapters.RuleError{Position: rule.Position, Err: ruleErr}
+			}
+		}
+	}
+	return err
+}
+
+// changed reports whether the tables are no longer as the plan was made for.
+func (p *Plan) changed(in compile.Input) bool { return !reflect.DeepEqual(p.input, in) }

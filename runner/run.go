@@ -1,0 +1,396 @@
+package runner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+)
+
+// Run runs a gate and returns its record, which says how the run ended; it is
+// never nil. Everything but errored, interrupted and aborted runs has been
+// committed with its record when Run returns. A check-only gate is checked.
+func (r *Runner) Run(ctx context.Context, g *gate.Gate, o Options) *ledger.Run {
+	if g.CheckOnly() {
+		return r.Check(ctx, g, o)
+	}
+	ctx, cancel := deadline(ctx, o)
+	defer cancel()
+	e := &execution{runner: r, gate: g, options: o, run: r.newRun(g, ledger.KindRun, o)}
+	err := e.do(ctx)
+	e.finish(ctx, err)
+	return e.run
+}
+
+// execution is one run while it is under way.
+type execution struct {
+	runner   *Runner
+	gate     *gate.Gate
+	options  Options
+	run      *ledger.Run
+	adapter  adapters.DestinationAdapter
+	ledger   *ledger.Ledger
+	migrated bool // the ledger is there, so that the run can be recorded
+	plan     *Plan
+	recorded bool
+	stop     func(context.Context) error // ends the entry in active_runs
+}
+
+func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
+	run := &ledger.Run{
+		RunID: r.NewID(), Gate: g.Name, Kind: kind, Warehouse: g.Warehouse, Source: g.Source.String(),
+		Target: g.Target.String(), Rejected: g.Rejected.Table.String(), Mode: string(g.Mode), BatchID: o.BatchID,
+		StartedAt: r.Now(), GateHash: g.Hash, SqlgateVersion: r.Version,
+		Host: r.Origin.Host, OSUser: r.Origin.OSUser, Trigger: r.Origin.Trigger, TriggerIDs: r.Origin.TriggerIDs, GitSHA: r.Origin.GitSHA,
+	}
+	if o.Warehouse != "" {
+		run.Warehouse = o.Warehouse
+	}
+	return run
+}
+
+// maxRestarts bounds how often a run begins again because its tables changed.
+const maxRestarts = 3
+
+func (e *execution) do(ctx context.Context) error {
+	var err error
+	if e.adapter, err = e.runner.open(ctx, e.gate, e.options); err != nil {
+		return err
+	}
+	e.phase(PhasePreflight)
+	if e.run.EngineVersion, err = e.adapter.EngineVersion(ctx); err != nil {
+		return err
+	}
+	e.ledger = ledger.New(e.adapter, e.runner.Project.Ledger.Schema)
+	e.ledger.Now = e.runner.Now
+	for range maxRestarts {
+		if err = e.prepare(ctx); err != nil {
+			return err
+		}
+		if err = e.work(ctx); !errors.Is(err, errChanged) {
+			return err
+		}
+	}
+	return err
+}
+
+// prepare is everything before the work transaction.
+func (e *execution) prepare(ctx context.Context) error {
+	var err error
+	if e.plan, err = preflight(ctx, e.adapter, e.gate, e.options); err != nil {
+		return err
+	}
+	e.run.PlanHash = e.plan.Hash()
+	e.run.DroppedColumns = e.plan.DroppedColumns
+	if err := migrate(ctx, e.ledger, e.options); err != nil {
+		return err
+	}
+	e.migrated = true
+	if _, err := e.ledger.SweepInterrupted(ctx, nil); err != nil {
+		return err
+	}
+	if err := e.ledger.EnsureLocks(ctx, e.plan.Locks); err != nil {
+		return err
+	}
+	if e.stop == nil {
+		e.stop, err = e.ledger.Start(ctx, e.active())
+	}
+	return err
+}
+
+func migrate(ctx context.Context, l *ledger.Ledger, o Options) error {
+	if o.NoMigrate {
+		return l.Check(ctx)
+	}
+	_, err := l.Migrate(ctx)
+	return err
+}
+
+func (e *execution) active() ledger.Active {
+	r := e.run
+	return ledger.Active{
+		RunID: r.RunID, Gate: r.Gate, Kind: r.Kind, Warehouse: r.Warehouse, Source: r.Source, Target: r.Target,
+		Rejected: r.Rejected, Mode: r.Mode, BatchID: r.BatchID, StartedAt: r.StartedAt,
+		OSUser: r.OSUser, SqlgateVersion: r.SqlgateVersion, LockNames: e.plan.Locks,
+	}
+}
+
+// work is the work transaction: lock, stage, decide, write, record, commit.
+func (e *execution) work(ctx context.Context) (err error) {
+	e.phase(PhaseLock)
+	b, err := e.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if abandonErr := b.Abandon(context.WithoutCancel(ctx)); err == nil {
+			err = abandonErr
+		}
+	}()
+	in, err := describe(ctx, b, e.gate, e.options)
+	if err != nil {
+		return err
+	}
+	if e.plan.changed(in) {
+		return errChanged
+	}
+	if done, err := e.alreadyCompleted(ctx, b); done || err != nil {
+		return err
+	}
+
+	e.phase(PhaseStage)
+	tally, err := b.Stage(ctx, e.plan.Plan)
+	if err != nil {
+		return err
+	}
+	e.run.RowsStaged = tally.Staged
+	e.phase(PhaseDecide)
+	d, err := e.decide(ctx, b, tally)
+	if err != nil || !d.Target && !d.Rejected {
+		return err
+	}
+	e.phase(PhaseWrite)
+	if err := b.Write(ctx, d, e.record); err != nil {
+		return err
+	}
+	e.recorded = true
+	return nil
+}
+
+// decide tallies the batch into the run's record and says what to write.
+func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters.Tally) (adapters.Decision, error) {
+	p, run := e.plan.Plan, e.run
+	vs := verdicts(p.Rules, tally.Failed, tally.Staged)
+	rejecting := rejecting(p.Rules, vs)
+	counts, err := b.Count(ctx, rejecting)
+	if err != nil {
+		return adapters.Decision{}, err
+	}
+	checks, err := checkResults(p.Gate, tally.Staged, len(p.Rules)+1)
+	if err != nil {
+		return adapters.Decision{}, err
+	}
+	run.Outcome, run.Reason = decide(p.Gate, vs, checks, tally.Staged, counts.Rejected)
+	failure := run.Outcome == ledger.Aborted || run.Outcome == ledger.NoValidRows
+	results := ruleResults(p, vs, tally.Staged, failure)
+	if err := e.addSamples(ctx, b, results); err != nil {
+		return adapters.Decision{}, err
+	}
+	run.Rules = append([]ledger.RuleResult{schemaResult(e.gate, nil)}, append(results, checks...)...)
+	run.RuleSets = ruleSets(p.Rules, counts.RuleSets)
+
+	writes := run.Outcome == ledger.Passed || run.Outcome == ledger.Split
+	d := adapters.Decision{
+		Rejecting: rejecting,
+		Target:    writes,
+		Rejected:  run.Outcome == ledger.Split || run.Outcome == ledger.NoValidRows,
+		Expect:    counts, Staged: tally.Staged,
+		Run: adapters.RunValues{RunID: run.RunID, BatchID: run.BatchID, RejectedAt: e.runner.Now().UTC()},
+	}
+	d.DeleteBatch = e.gate.SourceAfter != gate.KeepSource && (d.Target || d.Rejected) && tally.Staged > 0
+	if writes {
+		run.RowsWarned = counts.Warned
+	}
+	return d, nil
+}
+
+func (e *execution) addSamples(ctx context.Context, b adapters.Batch, results []ledger.RuleResult) error {
+	samples, err := b.Samples(ctx, max(e.gate.Settings.MaxFailureSamples, e.options.Samples))
+	if err != nil {
+		return err
+	}
+	for i := range results {
+		for _, row := range samples[results[i].Position] {
+			results[i].Samples = append(results[i].Samples, json.RawMessage(row))
+		}
+	}
+	return nil
+}
+
+func ruleSets(rules []compile.Rule, sets []adapters.RuleSet) []ledger.RuleSet {
+	out := make([]ledger.RuleSet, len(sets))
+	for i, s := range sets {
+		out[i].Rows = s.Rows
+		for _, position := range s.Positions {
+			out[i].Rules = append(out[i].Rules, rules[position-1].ID)
+		}
+	}
+	return out
+}
+
+// record completes the run's record with what was written and returns the
+// statements that put it into the ledger with the data.
+func (e *execution) record(w adapters.Written) []adapters.Statement {
+	e.phase(PhaseRecord)
+	run := e.run
+	run.RowsPassed, run.RowsRejected, run.RowsDeleted = w.Passed, w.Rejected, w.Deleted
+	if w.Rejected > 0 {
+		run.RejectedQuery = fmt.Sprintf("SELECT * FROM %s WHERE %s = '%s'",
+			e.adapter.Dialect().Table(e.gate.Rejected.Table), e.adapter.Dialect().Ident("_sqlgate_run_id"), run.RunID)
+	}
+	run.FinishedAt = e.runner.Now()
+	statements := e.ledger.RecordRun(run)
+	if run.RowsStaged == 0 {
+		return statements
+	}
+	batchID := run.BatchID
+	if batchID == "" {
+		batchID = run.RunID
+	}
+	if run.CompletedRunID != "" {
+		return append(statements, e.ledger.RecompleteBatch(run.Gate, run.Partition, batchID, run.RunID))
+	}
+	return append(statements, e.ledger.CompleteBatch(run.Gate, run.Partition, batchID, run.RunID))
+}
+
+// alreadyCompleted ends the run where its batch id has been completed.
+func (e *execution) alreadyCompleted(ctx context.Context, b adapters.Batch) (bool, error) {
+	if e.options.BatchID == "" {
+		return false, nil
+	}
+	runID, outcome, found, err := e.ledger.Completed(ctx, b, e.gate.Name, e.run.Partition, e.options.BatchID)
+	if err != nil || !found {
+		return false, err
+	}
+	run := e.run
+	run.CompletedRunID, run.CompletedResult = runID, outcome
+	if e.options.Force {
+		run.Warnings = append(run.Warnings, fmt.Sprintf("batch %s was completed by run %s; --force runs it again, and %s", run.BatchID, runID, forceMeans(e.gate.Mode)))
+		return false, nil
+	}
+	completed, err := e.ledger.RunByID(ctx, runID)
+	if err != nil {
+		return false, err
+	}
+	run.Rules, run.RuleSets = completed.Rules, completed.RuleSets
+	run.Outcome, run.Reason = ledger.Skipped, "already_completed"
+	run.Warnings = append(run.Warnings, fmt.Sprintf("batch %s was already completed by run %s (%s); nothing was done. --force runs it again", run.BatchID, runID, outcome))
+	return true, nil
+}
+
+func forceMeans(m gate.Mode) string {
+	if m == gate.Replace {
+		return "replaces the target's rows"
+	}
+	return "appends its rows a second time"
+}
+
+// begin opens the work transaction and waits for its locks.
+func (e *execution) begin(ctx context.Context) (adapters.Batch, error) {
+	lock := adapters.Lock{Table: e.ledger.Locks(), Names: e.plan.Locks, RunID: e.run.RunID}
+	b, err := wait(ctx, e.options.LockTimeout, func() (adapters.Batch, error) { return e.adapter.Begin(ctx, lock) })
+	var locked *adapters.LockedError
+	if errors.As(err, &locked) && locked.Holder == "" {
+		locked.Holder = e.holder(ctx)
+	}
+	return b, err
+}
+
+// holder names the active run that shares a lock with this one.
+func (e *execution) holder(ctx context.Context) string {
+	actives, err := e.ledger.Active(ctx)
+	if err != nil {
+		return ""
+	}
+	for _, a := range actives {
+		if a.RunID != e.run.RunID && (a.Target == e.run.Target || a.Rejected == e.run.Rejected) {
+			return fmt.Sprintf("run %s of gate %s (process %d on %s)", a.RunID, a.Gate, a.PID, a.Host)
+		}
+	}
+	return ""
+}
+
+// open connects to the gate's warehouse and waits for a file that another process holds.
+func (r *Runner) open(ctx context.Context, g *gate.Gate, o Options) (adapters.DestinationAdapter, error) {
+	w, err := r.warehouse(g, o)
+	if err != nil {
+		return nil, err
+	}
+	return wait(ctx, o.LockTimeout, func() (adapters.DestinationAdapter, error) { return r.Open(ctx, w) })
+}
+
+// wait calls f until it is not locked out, for at most limit.
+func wait[T any](ctx context.Context, limit time.Duration, f func() (T, error)) (T, error) {
+	operation := func() (T, error) {
+		v, err := f()
+		var locked *adapters.LockedError
+		if err != nil && (limit <= 0 || !errors.As(err, &locked)) {
+			return v, backoff.Permanent(err)
+		}
+		return v, err
+	}
+	interval := &backoff.ExponentialBackOff{
+		InitialInterval: 20 * time.Millisecond, RandomizationFactor: 0.5, Multiplier: 1.5, MaxInterval: time.Second,
+	}
+	return backoff.Retry(ctx, operation, backoff.WithBackOff(interval), backoff.WithMaxElapsedTime(limit))
+}
+
+// afterwards bounds what is done once a run has ended or was cancelled.
+const afterwards = 4 * time.Second
+
+// finish sets the outcome of a run that did not write and records it, then
+// closes what was opened. The run's own error is the one reported; the
+// ledger's becomes a warning.
+func (e *execution) finish(ctx context.Context, err error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
+	defer cancel()
+	if err != nil {
+		e.fail(err)
+	}
+	if e.run.FinishedAt.IsZero() {
+		e.run.FinishedAt = e.runner.Now()
+	}
+	if e.adapter == nil {
+		return
+	}
+	if !e.recorded && e.canRecord(ctx) {
+		e.warn("the run could not be recorded", e.ledger.Record(ctx, e.run))
+	}
+	if e.stop != nil {
+		e.warn("the run's end could not be recorded", e.stop(ctx))
+	}
+	e.warn("the warehouse could not be closed", e.adapter.Close())
+}
+
+// canRecord reports whether there is a ledger to record into. A run that
+// failed before it migrated the ledger must not create one.
+func (e *execution) canRecord(ctx context.Context) bool {
+	return e.ledger != nil && (e.migrated || e.ledger.Check(ctx) == nil)
+}
+
+func (e *execution) warn(what string, err error) {
+	if err != nil {
+		e.run.Warnings = append(e.run.Warnings, what+": "+err.Error())
+	}
+}
+
+// fail turns an error into the run's outcome.
+func (e *execution) fail(err error) {
+	run := e.run
+	run.RowsPassed, run.RowsRejected, run.RowsWarned, run.RowsDeleted, run.RejectedQuery = 0, 0, 0, 0, ""
+	run.FinishedAt = time.Time{}
+	var mismatch *compile.SchemaMismatchError
+	if errors.As(err, &mismatch) {
+		run.Outcome, run.Reason = ledger.SchemaMismatch, ""
+		run.Rules, run.RuleSets = []ledger.RuleResult{schemaResult(e.gate, mismatch)}, nil
+		return
+	}
+	run.Outcome, run.Reason = ledger.Errored, ""
+	if errors.Is(err, context.Canceled) {
+		run.Outcome, run.Reason = ledger.Interrupted, "signal"
+	}
+	run.Rules, run.RuleSets = nil, nil
+	run.Error = Explain(err, e.gate, e.plan)
+}
+
+func (e *execution) phase(p Phase) {
+	e.runner.progress(Progress{Gate: e.gate.Name, Phase: p, Rows: e.run.RowsStaged})
+}
