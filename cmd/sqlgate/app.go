@@ -76,6 +76,7 @@ func (a *app) runner(p *gate.Project, progress func(runner.Progress)) *runner.Ru
 		Now:      a.now,
 		NewID:    a.newID,
 		Version:  version(),
+		Origin:   a.origin(),
 		Progress: progress,
 	}
 }

@@ -85,7 +85,7 @@ func compileOffline(p *gate.Project, g *gate.Gate, name string) (*compile.Plan, 
 	}
 	plan, err := compile.Compile(g, d, compile.Input{})
 	if err != nil {
-		return nil, &compileError{gate: g, err: err}
+		return nil, &gateError{gate: g, err: err}
 	}
 	return plan, nil
 }

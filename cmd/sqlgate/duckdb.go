@@ -14,5 +14,9 @@ import (
 func duckDBSupported() error { return nil }
 
 func openDuckDB(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) {
-	return duckdb.Open(ctx, w)
+	db, err := duckdb.Open(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	return db, nil
 }

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 
+	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
-	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
 )
 
 // The exit codes. 130 and 143 come from signalError.
@@ -37,15 +39,15 @@ type flagError struct{ error }
 
 func (e *flagError) Unwrap() error { return e.error }
 
-// compileError says that a gate cannot be compiled, whatever the warehouse holds.
-type compileError struct {
+// gateError says at which gate a command failed.
+type gateError struct {
 	gate *gate.Gate
 	err  error
 }
 
-func (e *compileError) Error() string { return "gate " + e.gate.Name + ": " + e.err.Error() }
+func (e *gateError) Error() string { return "gate " + e.gate.Name + ": " + e.err.Error() }
 
-func (e *compileError) Unwrap() error { return e.err }
+func (e *gateError) Unwrap() error { return e.err }
 
 // exitError ends a command whose report has been printed.
 type exitError struct{ code int }
@@ -76,24 +78,28 @@ func exitCode(ctx context.Context, err error) int {
 	}
 	var mismatch *compile.SchemaMismatchError
 	switch {
-	case isConfigError(err):
-		return exitConfig
 	case errors.As(err, &mismatch):
 		return exitData
+	case isConfigError(err) || isConfigCode(problem(err).Code):
+		return exitConfig
 	default:
 		return exitWarehouse
 	}
 }
 
-// isConfigError reports whether an error is one of usage, files or compiling.
+// isConfigError reports whether an error is of usage, of files, or of a run's name.
 func isConfigError(err error) bool {
-	var compiling *compileError
-	var unsupported *dialect.UnsupportedError
 	var usage *usageError
 	var flag *flagError
 	var file *fs.PathError
-	var many gate.Errors
-	var one *gate.Error
+	var unknownRun *ledger.NotFoundError
+	var ambiguousRun *ledger.AmbiguousRunError
 	return errors.As(err, &usage) || errors.As(err, &flag) || errors.As(err, &file) ||
-		errors.As(err, &many) || errors.As(err, &one) || errors.As(err, &compiling) || errors.As(err, &unsupported)
+		errors.As(err, &unknownRun) || errors.As(err, &ambiguousRun)
+}
+
+// isConfigCode reports whether an error's code says that files, tables or SQL
+// of the project are wrong, so that trying again cannot help.
+func isConfigCode(code string) bool {
+	return strings.HasPrefix(code, "SG0") || strings.HasPrefix(code, "SG1") || strings.HasPrefix(code, "SG2") || code == string(adapters.CodeSQL)
 }

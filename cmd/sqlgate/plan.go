@@ -85,7 +85,7 @@ func newPlanItem(g *gate.Gate, plan *runner.Plan) planItem {
 	return planItem{
 		Gate: g.Name, Warehouse: g.Warehouse,
 		Strategy: string(plan.Strategy), Why: plan.Why,
-		DDL: orEmpty(plan.DDL), Dropped: orEmpty(plan.DroppedColumns), SQL: plan.SQL(),
+		DDL: orEmpty(plan.DDL()), Dropped: orEmpty(plan.DroppedColumns), SQL: plan.SQL(),
 	}
 }
 

@@ -127,7 +127,7 @@ func runRejectedShow(cmd *cobra.Command, a *app, o rejectedShowOptions) error {
 		}
 		found, err := l.RejectedShow(cmd.Context(), t.table, ledger.RejectedFilter{RunID: run, Rule: o.rule, Limit: o.limit})
 		if err != nil {
-			return err
+			return t.missing(err)
 		}
 		rows, err := maskRows(found.Rows, t.masked)
 		if err != nil {

@@ -70,7 +70,7 @@ func runRejectedPurge(cmd *cobra.Command, a *app, o rejectedPurgeOptions) error 
 		}
 		n, err := l.RejectedCount(ctx, t.table, filter)
 		if err != nil {
-			return err
+			return t.missing(err)
 		}
 		if n > 0 && !o.yes {
 			if err := a.confirm(fmt.Sprintf("Delete %d rows of %s?", n, t.table)); err != nil {

@@ -42,7 +42,7 @@ func runRejectedRotate(cmd *cobra.Command, a *app, o ledgerOptions, name string)
 	return a.useLedger(cmd.Context(), p, o, func(l *ledger.Ledger) error {
 		renamed, err := l.RejectedRotate(cmd.Context(), t.table, a.now())
 		if err != nil {
-			return err
+			return t.missing(err)
 		}
 		if a.json() {
 			return a.printJSON(rejectedRotateOutput{header: a.header(cmd), Table: t.table.String(), Renamed: renamed})

@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 
+	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -52,6 +54,17 @@ func findRejected(p *gate.Project, what, warehouse string) (rejectedOf, error) {
 		return rejectedOf{}, usagef("%q is neither a gate nor a table with its schema; the project's gates are: %s", what, gateNames(p))
 	}
 	return rejectedOf{table: table, warehouse: warehouse}, nil
+}
+
+// missing explains that a rejected table does not exist; other errors stay.
+func (t rejectedOf) missing(err error) error {
+	if !errors.Is(err, adapters.ErrTableNotFound) {
+		return err
+	}
+	return &usageError{
+		msg:  "there is no table " + t.table.String(),
+		hint: "the first run that rejects rows makes it",
+	}
 }
 
 // maskRows hides the masked columns of rows.

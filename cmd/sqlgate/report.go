@@ -10,22 +10,16 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sqlgate/sqlgate/adapters"
-	"github.com/sqlgate/sqlgate/compile"
-	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
 	"github.com/sqlgate/sqlgate/report"
+	"github.com/sqlgate/sqlgate/runner"
 )
 
 // The codes of errors that the command line raises itself.
 const (
-	codeUsage     = "SG001"
-	codeFile      = "SG002"
-	codeMismatch  = "SG201"
-	codeDialect   = "SG202"
-	codeWarehouse = "SG300"
-	codeLocked    = "SG301"
+	codeUsage = "SG001"
+	codeFile  = "SG002"
 )
 
 // terminalSamples is how many failing values of each rule a person's terminal shows.
@@ -122,6 +116,8 @@ func runCode(r *ledger.Run, failOn string) int {
 	switch {
 	case failOn == "never" && r.Kind == ledger.KindCheck && code == exitData:
 		return exitOK
+	case r.Outcome == ledger.Errored && r.Error != nil && isConfigCode(r.Error.Code):
+		return exitConfig
 	case code != exitOK:
 		return code
 	case failOn == "rejected" && r.RowsRejected > 0:
@@ -141,16 +137,6 @@ func warned(r *ledger.Run) bool {
 	}
 	return false
 }
-
-// gateError says at which gate a command failed.
-type gateError struct {
-	gate *gate.Gate
-	err  error
-}
-
-func (e *gateError) Error() string { return "gate " + e.gate.Name + ": " + e.err.Error() }
-
-func (e *gateError) Unwrap() error { return e.err }
 
 // printError tells a failure: to people on stderr, and with -o json also as
 // the JSON document on stdout.
@@ -206,10 +192,6 @@ func asksJSON(args []string) bool {
 
 // problem is an error as people and machines are told it.
 func problem(err error) *ledger.Error {
-	var told *ledger.Error
-	if errors.As(err, &told) {
-		return told
-	}
 	var many gate.Errors
 	if errors.As(err, &many) && len(many) > 0 {
 		p := ofGate(many[0])
@@ -224,46 +206,26 @@ func problem(err error) *ledger.Error {
 	if errors.As(err, &one) {
 		return ofGate(one)
 	}
-	p := &ledger.Error{Code: codeOf(err), Message: err.Error()}
-	var usage *usageError
-	if errors.As(err, &usage) {
-		p.Hint = usage.hint
-	}
-	var engine *adapters.WarehouseError
-	if errors.As(err, &engine) {
-		p.Hint = engine.Hint
-		if engine.Code != "" {
-			p.Code = engine.Code
-		}
-	}
 	var at *gateError
 	if errors.As(err, &at) {
-		p.Pos = at.gate.Pos
+		p := runner.Explain(at.err, at.gate, nil)
+		p.Message = "gate " + at.gate.Name + ": " + p.Message
+		return p
 	}
-	return p
+	var usage *usageError
+	if errors.As(err, &usage) {
+		return &ledger.Error{Code: codeUsage, Message: err.Error(), Hint: usage.hint}
+	}
+	var file *fs.PathError
+	if errors.As(err, &file) {
+		return &ledger.Error{Code: codeFile, Message: err.Error()}
+	}
+	if isConfigError(err) {
+		return &ledger.Error{Code: codeUsage, Message: err.Error()}
+	}
+	return runner.Explain(err, &gate.Gate{}, nil)
 }
 
 func ofGate(e *gate.Error) *ledger.Error {
 	return &ledger.Error{Code: string(e.Code), Message: e.Message, Pos: e.Pos, Hint: e.Hint}
-}
-
-func codeOf(err error) string {
-	var mismatch *compile.SchemaMismatchError
-	var unsupported *dialect.UnsupportedError
-	var locked *adapters.LockedError
-	var file *fs.PathError
-	switch {
-	case errors.As(err, &mismatch):
-		return codeMismatch
-	case errors.As(err, &unsupported):
-		return codeDialect
-	case errors.As(err, &locked):
-		return codeLocked
-	case errors.As(err, &file):
-		return codeFile
-	case isConfigError(err):
-		return codeUsage
-	default:
-		return codeWarehouse
-	}
 }

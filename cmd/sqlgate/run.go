@@ -121,7 +121,7 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 	progress := a.newProgress()
 	r := a.runner(p, func(phase runner.Progress) {
 		progress.update(phase)
-		a.logger().Debug(phase.Phase, "gate", phase.Gate, "rows", phase.Rows)
+		a.logger().Debug(string(phase.Phase), "gate", phase.Gate, "rows", phase.Rows)
 	})
 	options := runner.Options{
 		BatchID: o.batchID, Force: o.force, Where: o.where, LockTimeout: o.lockTimeout, Timeout: o.timeout,

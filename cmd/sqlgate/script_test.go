@@ -1,3 +1,5 @@
+//go:build cgo
+
 package main
 
 import (
@@ -27,6 +29,7 @@ func TestScripts(t *testing.T) {
 			"exits": exits,
 			"json":  jsonIs,
 			"query": query,
+			"runid": runID,
 		},
 	})
 }
@@ -116,4 +119,14 @@ func query(ts *testscript.TestScript, neg bool, args []string) {
 	if fmt.Sprint(got) != args[2] {
 		ts.Fatalf("%s gives %v, want %s", args[1], got, args[2])
 	}
+}
+
+// runid VAR sets VAR to the id of the only split run in warehouse.duckdb.
+func runID(ts *testscript.TestScript, _ bool, args []string) {
+	db, err := sql.Open("duckdb", ts.MkAbs("warehouse.duckdb"))
+	ts.Check(err)
+	defer func() { ts.Check(db.Close()) }()
+	var id string
+	ts.Check(db.QueryRow("SELECT run_id FROM sqlgate.runs WHERE outcome = 'split'").Scan(&id))
+	ts.Setenv(args[0], id)
 }

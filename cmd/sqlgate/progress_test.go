@@ -1,0 +1,32 @@
+package main
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/sqlgate/sqlgate/runner"
+)
+
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	now := start
+	var out bytes.Buffer
+	p := &progress{w: &out, now: func() time.Time { return now }, width: 80}
+	p.start("orders")
+	p.update(runner.Progress{Gate: "orders", Phase: "stage", Rows: 12})
+	now = start.Add(31 * time.Second)
+	p.show()
+	p.finish()
+	if want := "orders: stage, 31s, 12 rows\n"; out.String() != want {
+		t.Errorf("off a terminal: %q; want %q", out.String(), want)
+	}
+
+	out.Reset()
+	p = &progress{w: &out, live: true, now: func() time.Time { return now }, width: 12, phase: runner.Progress{Gate: "orders", Phase: "stage"}, since: now}
+	p.show()
+	if want := "\r\x1b[Korders: sta"; out.String() != want {
+		t.Errorf("on a terminal: %q; want %q", out.String(), want)
+	}
+}
