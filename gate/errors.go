@@ -73,7 +73,7 @@ type ReservedColumnError struct {
 }
 
 func (e *ReservedColumnError) Error() string {
-	return fmt.Sprintf("column %q begins with the reserved prefix %s", e.Column, reservedPrefix)
+	return fmt.Sprintf("column %q begins with the reserved prefix %s", e.Column, ReservedPrefix)
 }
 
 // RuleCollisionError says that two rules or checks of a gate have one id.

@@ -1,0 +1,67 @@
+package gate
+
+import "fmt"
+
+// crossCheck checks the gates of a project against each other.
+func (l *loader) crossCheck() {
+	gates := l.project.Gates
+	byName := map[string]*Gate{}
+	for _, g := range gates {
+		if first := byName[g.Name]; first != nil {
+			l.report(CodeGateName, g.Pos, "rename one of them", "gate '%s' is already defined at %s", g.Name, first.Pos)
+		} else {
+			byName[g.Name] = g
+		}
+		l.ownTables(g)
+	}
+	for _, g := range gates {
+		for _, other := range gates {
+			if g != other && g.Warehouse == other.Warehouse {
+				l.foreignTables(g, other)
+			}
+		}
+	}
+}
+
+// ownTables checks the tables of one gate.
+func (l *loader) ownTables(g *Gate) {
+	if g.CheckOnly() {
+		return
+	}
+	source := g.Source.Table
+	if sameTable(g.Target, source) {
+		l.report(CodeTable, g.Target.Pos, "name another table", "the target %s is also the source", g.Target)
+	}
+	if sameTable(g.Rejected.Table, g.Target) {
+		l.collision(g, "its target")
+	}
+	if sameTable(g.Rejected.Table, source) {
+		l.collision(g, "its source")
+	}
+}
+
+// foreignTables checks that a gate's rejected table is not another gate's target or rejected table.
+func (l *loader) foreignTables(g, other *Gate) {
+	if g.CheckOnly() || other.CheckOnly() {
+		return
+	}
+	if sameTable(g.Rejected.Table, other.Target) {
+		l.collision(g, fmt.Sprintf("the target of gate %q", other.Name))
+	}
+	if sameTable(g.Rejected.Table, other.Rejected.Table) && g.Pos.after(other.Pos) {
+		l.collision(g, fmt.Sprintf("the rejected table of gate %q", other.Name))
+	}
+}
+
+// after orders places, so that a fault of two gates is reported once.
+func (p Pos) after(q Pos) bool {
+	if p.File != q.File {
+		return p.File > q.File
+	}
+	return p.Line > q.Line
+}
+
+func (l *loader) collision(g *Gate, other string) {
+	err := &RejectedCollisionError{Table: g.Rejected.Table.String(), Gate: g.Name, Other: other}
+	l.reportErr(CodeTable, g.Rejected.Table.Pos, "name another table with 'rejected'", err)
+}

@@ -1,0 +1,299 @@
+package gate
+
+import (
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Gate returns the project's gate of that name, or nil.
+func (p *Project) Gate(name string) *Gate {
+	for _, g := range p.Gates {
+		if g.Name == name {
+			return g
+		}
+	}
+	return nil
+}
+
+// Warehouse returns the project's warehouse of that name, or nil.
+func (p *Project) Warehouse(name string) *Warehouse {
+	for i := range p.Warehouses {
+		if p.Warehouses[i].Name == name {
+			return &p.Warehouses[i]
+		}
+	}
+	return nil
+}
+
+func projectShape() *shape {
+	return objectOf("the project",
+		key{name: "version", doc: "The version of the project file: 1.", shape: oneOf("1")},
+		key{name: "warehouses", doc: "The named connections.", shape: mapOf(anyWarehouse()), required: true},
+		key{name: "default_warehouse", doc: "The warehouse of gates that name none.", shape: text()},
+		key{name: "gates", doc: "A pattern of the gate files, relative to this file; default gates/*.yaml.", shape: text()},
+		key{name: "defaults", doc: "What gates inherit.", shape: objectOf("defaults",
+			key{name: "on_failure", doc: "The policy of rules that have none nearer.", shape: policyShape()},
+			key{name: "owner", doc: "The owner of gates that name none.", shape: text()},
+		)},
+		key{name: "ledger", doc: "Where the tables that record runs are.", shape: objectOf("the ledger",
+			key{name: "schema", doc: "The schema, a dataset on BigQuery; default sqlgate.", shape: text()},
+			key{name: "warehouse", doc: "Another warehouse, for check-only projects.", shape: text()},
+		)},
+		key{name: "settings", doc: "Settings of all gates.", shape: settingsShape()},
+	)
+}
+
+func policyShape() *shape { return oneOf(string(Fail), string(Quarantine), string(Warn)) }
+
+// anyWarehouse lets every mapping pass; its type decides which keys it has.
+func anyWarehouse() *shape {
+	return &shape{values: &shape{scalar: textScalar, list: text(), values: text()}}
+}
+
+// warehouseTypes are the kinds of warehouses with the keys of each.
+func warehouseTypes() []string { return []string{"duckdb", "postgres", "bigquery"} }
+
+func warehouseShape(kind string) *shape {
+	keys := []key{{name: "type", doc: "The kind of warehouse.", shape: oneOf(kind), required: true}}
+	switch kind {
+	case "duckdb":
+		keys = append(keys,
+			key{name: "path", doc: "The database file, relative to this file, or :memory:.", shape: text(), required: true},
+			key{name: "extensions", doc: "Extensions to load.", shape: texts()},
+			key{name: "attach", doc: "Further databases: name to file.", shape: mapOf(text())},
+			key{name: "settings", doc: "DuckDB's own settings, such as memory_limit.", shape: mapOf(text())},
+			key{name: "read_only", doc: "Open the database for reading only.", shape: boolean()},
+		)
+	case "postgres":
+		keys = append(keys,
+			key{name: "dsn", doc: "The connection URL or string.", shape: text()},
+			key{name: "host", doc: "The server.", shape: text()},
+			key{name: "port", doc: "The port.", shape: count()},
+			key{name: "user", doc: "The user.", shape: text()},
+			key{name: "password", doc: "The password; better a variable.", shape: text()},
+			key{name: "dbname", doc: "The database.", shape: text()},
+			key{name: "sslmode", doc: "How TLS is used.", shape: oneOf("disable", "allow", "prefer", "require", "verify-ca", "verify-full")},
+			key{name: "role", doc: "The role to act as.", shape: text()},
+			key{name: "statement_timeout", doc: "The server's statement_timeout.", shape: text()},
+			key{name: "lock_timeout", doc: "The server's lock_timeout.", shape: text()},
+			key{name: "settings", doc: "Postgres's own settings.", shape: mapOf(text())},
+		)
+	case "bigquery":
+		keys = append(keys,
+			key{name: "project", doc: "The Google Cloud project.", shape: text(), required: true},
+			key{name: "dataset", doc: "The dataset of tables named without one.", shape: text()},
+			key{name: "location", doc: "The location of jobs.", shape: text()},
+			key{name: "credentials_file", doc: "A credentials file; default the application's.", shape: text()},
+			key{name: "impersonate_service_account", doc: "The service account to act as.", shape: text()},
+			key{name: "endpoint", doc: "Another API endpoint.", shape: text()},
+			key{name: "maximum_bytes_billed", doc: "A bound on each job, such as 100GB.", shape: text()},
+			key{name: "priority", doc: "The priority of jobs.", shape: oneOf("interactive", "batch")},
+			key{name: "labels", doc: "Labels of jobs.", shape: mapOf(text())},
+			key{name: "job_timeout", doc: "The timeout of jobs.", shape: text()},
+		)
+	}
+	return objectOf("a "+kind+" warehouse", keys...)
+}
+
+// projectFile reads the project file into the project and returns the pattern of the gate files.
+func (l *loader) projectFile(root *node, pattern string) string {
+	l.expand(root)
+	l.findSecrets(root)
+	l.project.Ledger.Schema = "sqlgate"
+	if !l.fits(root, projectShape(), "the project file") && root.kind != mapNode {
+		return pattern
+	}
+	for _, e := range root.get("warehouses").list() {
+		l.warehouse(e)
+	}
+	l.project.DefaultWarehouse = l.defaultWarehouse(root.get("default_warehouse"))
+	if n := root.get("gates"); n != nil {
+		pattern = n.text
+	}
+	defaults := root.get("defaults")
+	l.defaults = projectDefaults{onFailure: Policy(defaults.get("on_failure").string()), owner: defaults.get("owner").string()}
+	ledger := root.get("ledger")
+	if n := ledger.get("schema"); n != nil {
+		l.project.Ledger.Schema = n.text
+	}
+	if n := ledger.get("warehouse"); n != nil {
+		l.project.Ledger.Warehouse = l.knownWarehouse(n)
+	}
+	l.settings = l.envSettings(l.fileSettings(DefaultSettings(), root.get("settings")))
+	return pattern
+}
+
+// string is the text of a scalar, empty of what is absent.
+func (n *node) string() string {
+	if n == nil {
+		return ""
+	}
+	return n.text
+}
+
+// list is the entries of a mapping that may be absent.
+func (n *node) list() []entry {
+	if n == nil {
+		return nil
+	}
+	return n.entries
+}
+
+// strings are the texts of a list that may be absent.
+func (n *node) strings() []string {
+	if n == nil {
+		return nil
+	}
+	var list []string
+	for _, item := range n.items {
+		list = append(list, item.text)
+	}
+	return list
+}
+
+// stringMap are the texts of a mapping that may be absent.
+func (n *node) stringMap() map[string]string {
+	if n == nil {
+		return nil
+	}
+	m := map[string]string{}
+	for _, e := range n.entries {
+		m[e.key.text] = e.value.text
+	}
+	return m
+}
+
+func (l *loader) defaultWarehouse(n *node) string {
+	if n != nil {
+		return l.knownWarehouse(n)
+	}
+	if len(l.project.Warehouses) == 1 {
+		return l.project.Warehouses[0].Name
+	}
+	return ""
+}
+
+// knownWarehouse is the name of a warehouse; where there is none of that name it reports.
+func (l *loader) knownWarehouse(n *node) string {
+	if l.project.Warehouse(n.text) == nil {
+		names := l.warehouseNames()
+		hint := "there are none; add one under warehouses in " + ProjectFile
+		if len(names) > 0 {
+			hint = "warehouses: " + strings.Join(names, ", ")
+		}
+		l.report(CodeWarehouse, n.pos, hint, "unknown warehouse '%s'%s", n.text, didYouMean(n.text, names))
+	}
+	return n.text
+}
+
+func (l *loader) warehouseNames() []string {
+	var names []string
+	for _, w := range l.project.Warehouses {
+		names = append(names, w.Name)
+	}
+	return names
+}
+
+func (l *loader) warehouse(e entry) {
+	w := Warehouse{Name: e.key.text, Pos: e.key.pos}
+	defer func() { l.project.Warehouses = append(l.project.Warehouses, w) }()
+	if !isName(w.Name) {
+		l.report(CodeName, e.key.pos, nameHint, "warehouse name '%s' is not a name", w.Name)
+	}
+	kind := e.value.get("type")
+	if kind == nil {
+		l.report(CodeMissingKey, e.key.pos, "types: "+strings.Join(warehouseTypes(), ", "), "warehouse '%s' needs the key 'type'", w.Name)
+		return
+	}
+	if !l.fits(kind, oneOf(warehouseTypes()...), "the type of warehouse '"+w.Name+"'") {
+		return
+	}
+	w.Type = kind.text
+	l.fits(e.value, warehouseShape(w.Type), "warehouse '"+w.Name+"'")
+	switch w.Type {
+	case "duckdb":
+		w.DuckDB = l.duckdb(e.value)
+	case "postgres":
+		w.Postgres = l.postgres(e.value)
+	case "bigquery":
+		w.BigQuery = l.bigquery(e.value)
+	}
+}
+
+// hasScheme tells other systems, such as postgres: or s3:, from files.
+var hasScheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+]+:`)
+
+func (l *loader) duckdb(n *node) *DuckDB {
+	d := &DuckDB{
+		Path:       n.get("path").string(),
+		Extensions: n.get("extensions").strings(),
+		Attach:     n.get("attach").stringMap(),
+		Settings:   n.get("settings").stringMap(),
+		ReadOnly:   n.get("read_only").string() == "true",
+	}
+	if d.Path == "" && n.get("path") != nil {
+		l.report(CodeInvalidValue, n.get("path").pos, "", "the path is empty")
+	}
+	if d.Path != ":memory:" {
+		d.Path = l.abs(d.Path)
+	}
+	for name, file := range d.Attach {
+		if !hasScheme.MatchString(file) && file != ":memory:" {
+			d.Attach[name] = l.abs(file)
+		}
+	}
+	return d
+}
+
+func (l *loader) postgres(n *node) *Postgres {
+	if dsn := n.get("dsn"); dsn != nil {
+		for _, k := range []string{"host", "port", "user", "password", "dbname", "sslmode"} {
+			if other := n.get(k); other != nil {
+				l.report(CodeConflict, other.pos, "put it into the dsn, or leave the dsn out", "'%s' and 'dsn' exclude each other", k)
+			}
+		}
+	}
+	port, _ := strconv.Atoi(n.get("port").string())
+	if p := n.get("port"); p != nil && (port < 1 || port > 65535) {
+		l.report(CodeInvalidValue, p.pos, "", "a port is from 1 to 65535")
+	}
+	return &Postgres{
+		DSN:              n.get("dsn").string(),
+		Host:             n.get("host").string(),
+		Port:             port,
+		User:             n.get("user").string(),
+		Password:         n.get("password").string(),
+		DBName:           n.get("dbname").string(),
+		SSLMode:          n.get("sslmode").string(),
+		Role:             n.get("role").string(),
+		StatementTimeout: n.get("statement_timeout").string(),
+		LockTimeout:      n.get("lock_timeout").string(),
+		Settings:         n.get("settings").stringMap(),
+	}
+}
+
+var bytesForm = regexp.MustCompile(`^[0-9]+ ?([KMGTP]i?)?B?$`)
+
+func (l *loader) bigquery(n *node) *BigQuery {
+	if b := n.get("maximum_bytes_billed"); b != nil && !bytesForm.MatchString(b.text) {
+		l.report(CodeInvalidValue, b.pos, "", "maximum_bytes_billed is written 100GB or in bytes, got %q", b.text)
+	}
+	credentials := n.get("credentials_file").string()
+	if credentials != "" {
+		credentials = filepath.Clean(l.abs(credentials))
+	}
+	return &BigQuery{
+		Project:                   n.get("project").string(),
+		Dataset:                   n.get("dataset").string(),
+		Location:                  n.get("location").string(),
+		CredentialsFile:           credentials,
+		ImpersonateServiceAccount: n.get("impersonate_service_account").string(),
+		Endpoint:                  n.get("endpoint").string(),
+		MaximumBytesBilled:        n.get("maximum_bytes_billed").string(),
+		Priority:                  n.get("priority").string(),
+		Labels:                    n.get("labels").stringMap(),
+		JobTimeout:                n.get("job_timeout").string(),
+	}
+}

@@ -1,0 +1,171 @@
+package gate
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Settings are the values of the project's settings.
+type Settings struct {
+	MaxFailureSamples int    // failing rows of each rule that the ledger keeps; 0: none
+	RowSample         int    // passed and rejected rows that the ledger keeps
+	Statistics        bool   // statistics of the written rows
+	CheckGranularity  string // rule, column or gate
+	SchemaRules       string // collapsed or per_rule
+}
+
+// DefaultSettings are the settings where nothing sets them.
+func DefaultSettings() Settings {
+	return Settings{MaxFailureSamples: 5, CheckGranularity: "rule", SchemaRules: "collapsed"}
+}
+
+// SettingSpec describes a setting.
+type SettingSpec struct {
+	Name        string
+	Default     string
+	Enum        []string // of a keyword
+	Description string
+	shape       *shape
+	set         func(s *Settings, value string) (reason string)
+}
+
+// Env is the environment variable of the setting.
+func (s SettingSpec) Env() string { return "SQLGATE_" + strings.ToUpper(s.Name) }
+
+// maxSamples bounds the sampled rows of a rule.
+const maxSamples = 10_000
+
+// SettingSpecs returns the table of settings in a stable order.
+func SettingSpecs() []SettingSpec {
+	return []SettingSpec{
+		{
+			Name: "max_failure_samples", Default: "5", shape: count(),
+			Description: "How many failing rows of each rule the ledger keeps; 0 keeps none.",
+			set: func(s *Settings, value string) (reason string) {
+				s.MaxFailureSamples, reason = rowsSetting(value)
+				return reason
+			},
+		},
+		{
+			Name: "row_sample", Default: "0", shape: count(),
+			Description: "How many passed and how many rejected rows the ledger keeps.",
+			set: func(s *Settings, value string) (reason string) {
+				s.RowSample, reason = rowsSetting(value)
+				if reason == "" && s.RowSample > 0 {
+					return "a value other than 0 is not supported yet"
+				}
+				return reason
+			},
+		},
+		{
+			Name: "statistics", Default: "false", shape: boolean(),
+			Description: "Statistics of the written rows.",
+			set: func(s *Settings, value string) string {
+				switch value {
+				case "false":
+					s.Statistics = false
+					return ""
+				case "true":
+					return "true is not supported yet"
+				default:
+					return "expected true or false"
+				}
+			},
+		},
+		{
+			Name: "check_granularity", Default: "rule", Enum: []string{"rule", "column", "gate"}, shape: text(),
+			Description: "How results are grouped in reports.",
+			set: func(s *Settings, value string) string {
+				s.CheckGranularity = value
+				return onlyDefault(value, "rule", []string{"rule", "column", "gate"})
+			},
+		},
+		{
+			Name: "schema_rules", Default: "collapsed", Enum: []string{"collapsed", "per_rule"}, shape: text(),
+			Description: "At column granularity, the gate-level rules in one result or each in its own.",
+			set: func(s *Settings, value string) string {
+				s.SchemaRules = value
+				return onlyDefault(value, "collapsed", []string{"collapsed", "per_rule"})
+			},
+		},
+	}
+}
+
+func rowsSetting(value string) (n int, reason string) {
+	n, err := strconv.Atoi(value)
+	if err != nil || !isDigits(value) || n > maxSamples {
+		return 0, "expected an integer from 0 to " + strconv.Itoa(maxSamples)
+	}
+	return n, ""
+}
+
+func onlyDefault(value, supported string, all []string) (reason string) {
+	if !slices.Contains(all, value) {
+		return "expected one of " + strings.Join(all, ", ")
+	}
+	if value != supported {
+		return "a value other than " + supported + " is not supported yet"
+	}
+	return ""
+}
+
+// Set returns the settings with one of them changed. source names where the
+// value came from. Its error is a *SettingError.
+func (s Settings) Set(name, value, source string) (Settings, error) {
+	var names []string
+	for _, spec := range SettingSpecs() {
+		names = append(names, spec.Name)
+		if spec.Name != name {
+			continue
+		}
+		changed := s
+		if reason := spec.set(&changed, value); reason != "" {
+			return s, &SettingError{Name: name, Value: value, Source: source, Reason: reason}
+		}
+		return changed, nil
+	}
+	return s, &SettingError{Name: name, Value: value, Source: source, Reason: "there is no such setting" + didYouMean(name, names)}
+}
+
+// settingsShape is the settings mapping of project and gate files.
+func settingsShape() *shape {
+	var keys []key
+	for _, spec := range SettingSpecs() {
+		keys = append(keys, key{name: spec.Name, doc: spec.Description, shape: spec.shape})
+	}
+	return objectOf("settings", keys...)
+}
+
+// fileSettings applies a settings mapping to s.
+func (l *loader) fileSettings(s Settings, n *node) Settings {
+	if n == nil {
+		return s
+	}
+	for _, e := range n.entries {
+		changed, err := s.Set(e.key.text, e.value.text, e.value.pos.String())
+		if err != nil {
+			l.reportErr(CodeSetting, e.value.pos, "", err)
+			continue
+		}
+		s = changed
+	}
+	return s
+}
+
+// envSettings applies the environment to s.
+func (l *loader) envSettings(s Settings) Settings {
+	for _, spec := range SettingSpecs() {
+		value, ok := l.env(spec.Env())
+		if !ok || value == "" {
+			continue
+		}
+		changed, err := s.Set(spec.Name, value, "environment variable "+spec.Env())
+		if err != nil {
+			l.reportErr(CodeSetting, Pos{}, "", err)
+			continue
+		}
+		s = changed
+	}
+	return s
+}
