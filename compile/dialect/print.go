@@ -105,6 +105,9 @@ func (p printer) negation(x ast.Node) (string, error) {
 		return p.in(x, "NOT IN")
 	case ast.Like:
 		return p.like(x, "NOT ")
+	case ast.Match:
+		s, err := p.print(x)
+		return "NOT " + s, err
 	default:
 		s, err := p.operand(x)
 		return "NOT " + s, err

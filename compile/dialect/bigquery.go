@@ -1,0 +1,244 @@
+package dialect
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	sq "github.com/Masterminds/squirrel"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// BigQuery is GoogleSQL as BigQuery has it.
+type BigQuery struct{}
+
+// Name is bigquery.
+func (BigQuery) Name() string { return "bigquery" }
+
+// Ident quotes an identifier.
+func (BigQuery) Ident(name string) string { return "`" + escapeGoogle(name, '`') + "`" }
+
+// Table quotes a table name.
+func (d BigQuery) Table(t gate.TableName) string { return tableName(t, d.Ident) }
+
+// CheckName refuses the names that a column of BigQuery cannot have.
+func (d BigQuery) CheckName(name string) error {
+	if name == "" {
+		return nameError(d.Name(), name, "a name cannot be empty")
+	}
+	if n := utf8.RuneCountInString(name); n > 300 {
+		return nameError(d.Name(), name, fmt.Sprintf("it has %d characters, and a name has at most 300", n))
+	}
+	if err := checkText(name); err != nil {
+		return nameError(d.Name(), name, err.Error())
+	}
+	if i := strings.IndexFunc(name, refusedInNames); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(name[i:])
+		return nameError(d.Name(), name, fmt.Sprintf("a name cannot hold %q", r))
+	}
+	for _, prefix := range []string{"_TABLE_", "_FILE_", "_PARTITION", "_ROW_TIMESTAMP", "__ROOT__", "_COLIDENTIFIER"} {
+		if strings.HasPrefix(strings.ToUpper(name), prefix) {
+			return nameError(d.Name(), name, "the prefix "+prefix+" is reserved")
+		}
+	}
+	return nil
+}
+
+func refusedInNames(r rune) bool {
+	return unicode.IsControl(r) || strings.ContainsRune("!\"$()*,./;?@[\\]^`{}~", r)
+}
+
+// Literal prints a constant.
+func (d BigQuery) Literal(l ast.Literal) (string, error) { return printLiteral(d, l) }
+
+// Print prints a node.
+func (d BigQuery) Print(n ast.Node) (string, error) { return printNode(d, n) }
+
+// Placeholder is the question mark of positional parameters.
+func (BigQuery) Placeholder() sq.PlaceholderFormat { return questionMark{} }
+
+// questionMark leaves ? as it is and turns ?? into the ? that it stands for,
+// which squirrel's own format does not.
+type questionMark struct{}
+
+// ReplacePlaceholders turns ?? into ?.
+func (questionMark) ReplacePlaceholders(sql string) (string, error) {
+	return strings.ReplaceAll(sql, "??", "?"), nil
+}
+
+// CreateTemp begins CREATE TEMP TABLE, whose table lives as long as its script.
+func (d BigQuery) CreateTemp(table string) string {
+	return "CREATE TEMP TABLE " + d.Ident(table) + " AS"
+}
+
+// Temp names a temporary table of the script.
+func (d BigQuery) Temp(table string) string { return d.Ident(table) }
+
+// Locator is empty: rows have none.
+func (BigQuery) Locator() string { return "" }
+
+// FailedList is an ARRAY<INT64>.
+func (BigQuery) FailedList(positions []int, conditions []string) string {
+	items := make([]string, len(positions))
+	for i, p := range positions {
+		items[i] = fmt.Sprintf("IF(%s, %d, NULL)", conditions[i], p)
+	}
+	return "ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[" + strings.Join(items, ", ") + "]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n)"
+}
+
+// HasAny looks through the items.
+func (BigQuery) HasAny(list string, positions []int) string {
+	if len(positions) == 0 {
+		return "FALSE"
+	}
+	return fmt.Sprintf("EXISTS (SELECT 1 FROM UNNEST(%s) AS p WHERE p IN (%s))", list, joinInts(positions))
+}
+
+// Unnest gives a row per item.
+func (BigQuery) Unnest(columns []string, list, table string) string {
+	items := append(append([]string{}, columns...), "pos")
+	return "SELECT " + strings.Join(items, ", ") + " FROM " + table + " CROSS JOIN UNNEST(" + list + ") AS pos"
+}
+
+// RuleIDs is an ARRAY<STRING>.
+func (d BigQuery) RuleIDs(list string, ids []string) string {
+	return fmt.Sprintf("ARRAY(SELECT ARRAY<STRING>[%s][ORDINAL(p)] FROM UNNEST(%s) AS p WITH OFFSET AS n ORDER BY n)",
+		strings.Join(mapTexts(ids, d.quote), ", "), list)
+}
+
+// RuleIDsType is ARRAY<STRING>.
+func (BigQuery) RuleIDsType() string { return "ARRAY<STRING>" }
+
+// Files is refused: an external table reads them.
+func (d BigQuery) Files([]string) (string, error) {
+	return "", &UnsupportedError{Feature: "a source of files", Dialect: d.Name(), Reason: "load them into a table, or define an external table over them"}
+}
+
+// KeyHash is empty: the engine shuffles by hash itself.
+func (BigQuery) KeyHash([]string) string { return "" }
+
+// RowJSON makes a JSON object.
+func (d BigQuery) RowJSON(alias string, columns []string) string {
+	items := make([]string, len(columns))
+	for i, c := range columns {
+		items[i] = fmt.Sprintf("%s.%s AS %s", alias, d.Ident(c), d.Ident(c))
+	}
+	return "TO_JSON(STRUCT(" + strings.Join(items, ", ") + "))"
+}
+
+func (BigQuery) quote(text string) string { return "'" + escapeGoogle(text, '\'') + "'" }
+
+// escapeGoogle escapes a text between quotes; GoogleSQL has the same escapes in
+// strings and in identifiers.
+func escapeGoogle(s string, quote rune) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '\\' || r == quote:
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case unicode.IsControl(r) || r == '\u2028' || r == '\u2029':
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// number types decimals: a bare one would be FLOAT64. NUMERIC has 29 digits
+// before and 9 after the point, BIGNUMERIC 38 and 38.
+func (d BigQuery) number(digits string, t gate.Type) (string, error) {
+	whole, fraction := digitCounts(digits)
+	switch {
+	case t.Kind != gate.KindDecimal && whole <= 18:
+		return digits, nil
+	case whole <= 29 && fraction <= 9:
+		return "NUMERIC '" + digits + "'", nil
+	case whole <= 38 && fraction <= 38:
+		return "BIGNUMERIC '" + digits + "'", nil
+	default:
+		return "", &UnsupportedError{Feature: "the number " + digits, Dialect: d.Name(), Reason: "it has more than 38 digits before or after the point"}
+	}
+}
+
+func (BigQuery) float(text string, _ gate.Type) string { return "CAST('" + text + "' AS FLOAT64)" }
+
+func (BigQuery) timestamp(text string, t gate.Type) string {
+	if t.Kind == gate.KindTimestamptz {
+		return "TIMESTAMP '" + text + "'"
+	}
+	return "DATETIME '" + text + "'"
+}
+
+// uuid is a text in BigQuery.
+func (d BigQuery) uuid(text string) string { return d.quote(text) }
+
+// nan takes an unknown type for a float, whose form holds for every type.
+func (BigQuery) nan(t gate.Type) nanOrder {
+	if t.IsFloat() || !t.IsKnown() {
+		return nanUnordered
+	}
+	return noNaN
+}
+
+func (BigQuery) isNaN(x string, _ gate.Type) string { return "IS_NAN(" + x + ")" }
+
+func (BigQuery) text(x string, _ gate.Type) string { return x }
+
+func (BigQuery) ordered(x string, _ gate.Type) string { return x }
+
+func (d BigQuery) call(f ast.Func, x string, t gate.Type) (string, error) {
+	float := t.IsFloat() || !t.IsKnown()
+	switch f {
+	case ast.Length:
+		if t.Kind == gate.KindList {
+			return "ARRAY_LENGTH(" + x + ")", nil
+		}
+		return "CHAR_LENGTH(" + x + ")", nil
+	case ast.Bytes:
+		return "BYTE_LENGTH(" + x + ")", nil
+	case ast.Trim:
+		return "TRIM(" + x + `, ' \t\n\v\f\r')`, nil
+	case ast.Lower:
+		return "LOWER(" + x + ")", nil
+	case ast.IsNaN:
+		if float {
+			return "IS_NAN(" + x + ")", nil
+		}
+		return constantly(x, false), nil
+	case ast.IsInf:
+		if float {
+			return "IS_INF(" + x + ")", nil
+		}
+		return constantly(x, false), nil
+	case ast.IsFinite:
+		if float {
+			return "(NOT IS_NAN(" + x + ") AND NOT IS_INF(" + x + "))", nil
+		}
+		return constantly(x, true), nil
+	default:
+		return "", &UnsupportedError{Feature: "the function " + string(f), Dialect: d.Name(), Reason: "it is unknown"}
+	}
+}
+
+// like needs no ESCAPE: the backslash is built in.
+func (d BigQuery) like(pattern string) (string, error) { return d.Literal(textLiteral(pattern)) }
+
+func (d BigQuery) match(m ast.Match, x string) (string, error) {
+	pattern, err := re2Pattern(m)
+	if err != nil {
+		return "", err
+	}
+	s, err := d.Literal(textLiteral(pattern))
+	return "REGEXP_CONTAINS(" + x + ", " + s + ")", err
+}

@@ -1,0 +1,230 @@
+package dialect
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	sq "github.com/Masterminds/squirrel"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// DuckDB is the SQL of DuckDB 1.4 and later.
+type DuckDB struct{}
+
+// Name is duckdb.
+func (DuckDB) Name() string { return "duckdb" }
+
+// Ident quotes an identifier.
+func (DuckDB) Ident(name string) string { return identStandard(name) }
+
+// Table quotes a table name.
+func (d DuckDB) Table(t gate.TableName) string { return tableName(t, d.Ident) }
+
+// CheckName refuses empty names and those that are no text.
+func (d DuckDB) CheckName(name string) error {
+	if name == "" {
+		return nameError(d.Name(), name, "a name cannot be empty")
+	}
+	if err := checkText(name); err != nil {
+		return nameError(d.Name(), name, err.Error())
+	}
+	return nil
+}
+
+// Literal prints a constant.
+func (d DuckDB) Literal(l ast.Literal) (string, error) { return printLiteral(d, l) }
+
+// Print prints a node.
+func (d DuckDB) Print(n ast.Node) (string, error) { return printNode(d, n) }
+
+// Placeholder numbers the parameters: $1, $2.
+func (DuckDB) Placeholder() sq.PlaceholderFormat { return sq.Dollar }
+
+// CreateTemp begins CREATE TEMP TABLE.
+func (d DuckDB) CreateTemp(table string) string { return "CREATE TEMP TABLE " + d.Ident(table) + " AS" }
+
+// Temp names a table of the schema that temporary tables are in.
+func (d DuckDB) Temp(table string) string { return "temp.main." + d.Ident(table) }
+
+// Locator is rowid.
+func (DuckDB) Locator() string { return "rowid" }
+
+// FailedList is an INTEGER[].
+func (DuckDB) FailedList(positions []int, conditions []string) string {
+	items := make([]string, len(positions))
+	for i, p := range positions {
+		items[i] = fmt.Sprintf("CASE WHEN %s THEN %d END", conditions[i], p)
+	}
+	return "list_filter(CAST([" + strings.Join(items, ", ") + "] AS INTEGER[]), lambda p: p IS NOT NULL)"
+}
+
+// HasAny is list_has_any.
+func (DuckDB) HasAny(list string, positions []int) string {
+	return fmt.Sprintf("list_has_any(%s, CAST([%s] AS INTEGER[]))", list, joinInts(positions))
+}
+
+// Unnest gives a row per item.
+func (DuckDB) Unnest(columns []string, list, table string) string {
+	items := append(append([]string{}, columns...), "unnest("+list+`) AS "pos"`)
+	return "SELECT " + strings.Join(items, ", ") + " FROM " + table
+}
+
+// RuleIDs is a VARCHAR[].
+func (d DuckDB) RuleIDs(list string, ids []string) string {
+	return fmt.Sprintf("list_transform(%s, lambda p: CAST([%s] AS VARCHAR[])[p])", list, strings.Join(mapTexts(ids, d.quote), ", "))
+}
+
+// RuleIDsType is VARCHAR[].
+func (DuckDB) RuleIDsType() string { return "VARCHAR[]" }
+
+// Files reads Parquet, CSV and JSON files; all must be of one format.
+func (d DuckDB) Files(paths []string) (string, error) {
+	if len(paths) == 0 {
+		return "", fmt.Errorf("no files are named")
+	}
+	reader := ""
+	for _, p := range paths {
+		r := fileReader(p)
+		if r == "" {
+			return "", fmt.Errorf("cannot tell the format of %s by its name: it ends in .parquet, .csv, .tsv, .json, .jsonl or .ndjson, and perhaps .gz or .zst", p)
+		}
+		if reader != "" && r != reader {
+			return "", fmt.Errorf("the files are of several formats: %s and %s", paths[0], p)
+		}
+		reader = r
+	}
+	return fmt.Sprintf("%s([%s])", reader, strings.Join(mapTexts(paths, d.quote), ", ")), nil
+}
+
+func fileReader(file string) string {
+	name := strings.ToLower(file)
+	name = strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")
+	switch path.Ext(name) {
+	case ".parquet":
+		return "read_parquet"
+	case ".csv", ".tsv":
+		return "read_csv"
+	case ".json", ".jsonl", ".ndjson":
+		return "read_json"
+	default:
+		return ""
+	}
+}
+
+// KeyHash is hash().
+func (DuckDB) KeyHash(parts []string) string { return "hash(" + strings.Join(parts, ", ") + ")" }
+
+// RowJSON makes a JSON object; a NaN or infinity, which JSON lacks, is its text.
+func (d DuckDB) RowJSON(alias string, columns []string) string {
+	items := make([]string, len(columns))
+	for i, c := range columns {
+		x := alias + "." + d.Ident(c)
+		items[i] = fmt.Sprintf("%s, CASE WHEN CAST(%s AS VARCHAR) IN ('nan', '-nan', 'inf', '-inf') THEN to_json(CAST(%s AS VARCHAR)) ELSE to_json(%s) END", d.quote(c), x, x, x)
+	}
+	return "json_object(" + strings.Join(items, ", ") + ")"
+}
+
+func (DuckDB) quote(text string) string { return quoteStandard(text) }
+
+func (d DuckDB) number(digits string, _ gate.Type) (string, error) {
+	whole, fraction := digitCounts(digits)
+	if fraction > 0 && whole+fraction > 38 || whole > 39 {
+		return "", &UnsupportedError{Feature: "the number " + digits, Dialect: d.Name(), Reason: "it has more than 38 digits"}
+	}
+	return digits, nil
+}
+
+func (DuckDB) float(text string, t gate.Type) string {
+	if t.Kind == gate.KindFloat32 {
+		return "CAST('" + text + "' AS FLOAT)"
+	}
+	return "CAST('" + text + "' AS DOUBLE)"
+}
+
+func (DuckDB) timestamp(text string, t gate.Type) string {
+	if t.Kind == gate.KindTimestamptz {
+		return "TIMESTAMPTZ '" + text + "'"
+	}
+	return "TIMESTAMP '" + text + "'"
+}
+
+func (DuckDB) uuid(text string) string { return "CAST('" + text + "' AS UUID)" }
+
+func (DuckDB) nan(t gate.Type) nanOrder {
+	if t.IsFloat() {
+		return nanLargest
+	}
+	return noNaN
+}
+
+func (DuckDB) isNaN(x string, _ gate.Type) string { return "isnan(" + x + ")" }
+
+func (DuckDB) text(x string, _ gate.Type) string { return x }
+
+// ordered takes enums as texts: among themselves they are ordered as declared.
+func (DuckDB) ordered(x string, t gate.Type) string {
+	if t.Kind == gate.KindEnum {
+		return "CAST(" + x + " AS VARCHAR)"
+	}
+	return x
+}
+
+func (d DuckDB) call(f ast.Func, x string, t gate.Type) (string, error) {
+	float := t.IsFloat() || !t.IsKnown()
+	switch f {
+	case ast.Length:
+		return "length(" + x + ")", nil
+	case ast.Bytes:
+		if t.Kind == gate.KindBytes {
+			return "octet_length(" + x + ")", nil
+		}
+		return "strlen(" + x + ")", nil
+	case ast.Trim:
+		return "trim(" + x + `, E' \t\n\x0b\x0c\r')`, nil
+	case ast.Lower:
+		return "lower(" + x + ")", nil
+	case ast.IsNaN:
+		if float {
+			return "isnan(" + x + ")", nil
+		}
+		return constantly(x, false), nil
+	case ast.IsInf:
+		if float || isTemporalWithDate(t) {
+			return "isinf(" + x + ")", nil
+		}
+		return constantly(x, false), nil
+	case ast.IsFinite:
+		if float || isTemporalWithDate(t) {
+			return "isfinite(" + x + ")", nil
+		}
+		return constantly(x, true), nil
+	default:
+		return "", &UnsupportedError{Feature: "the function " + string(f), Dialect: d.Name(), Reason: "it is unknown"}
+	}
+}
+
+// like adds the escape only where one is used: without it DuckDB searches for
+// plain prefixes and substrings.
+func (d DuckDB) like(pattern string) (string, error) {
+	s, err := d.Literal(textLiteral(pattern))
+	if strings.Contains(pattern, `\`) {
+		s += ` ESCAPE '\'`
+	}
+	return s, err
+}
+
+func (d DuckDB) match(m ast.Match, x string) (string, error) {
+	pattern, err := re2Pattern(m)
+	if err != nil {
+		return "", err
+	}
+	s, err := d.Literal(textLiteral(pattern))
+	return "regexp_matches(" + x + ", " + s + ")", err
+}
+
+func textLiteral(s string) ast.Literal {
+	return ast.Literal{Text: s, Type: gate.Type{Kind: gate.KindString}}
+}

@@ -1,0 +1,242 @@
+package dialect
+
+import (
+	"fmt"
+	"strings"
+
+	sq "github.com/Masterminds/squirrel"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// Postgres is the SQL of Postgres 13 and later, with standard_conforming_strings on.
+type Postgres struct{}
+
+// Name is postgres.
+func (Postgres) Name() string { return "postgres" }
+
+// Ident quotes an identifier.
+func (Postgres) Ident(name string) string { return identStandard(name) }
+
+// Table quotes a table name.
+func (d Postgres) Table(t gate.TableName) string { return tableName(t, d.Ident) }
+
+// CheckName refuses empty names, those that are no text, and those that Postgres would cut.
+func (d Postgres) CheckName(name string) error {
+	if name == "" {
+		return nameError(d.Name(), name, "a name cannot be empty")
+	}
+	if len(name) > 63 {
+		return nameError(d.Name(), name, fmt.Sprintf("it has %d bytes, and a name has at most 63", len(name)))
+	}
+	if err := checkText(name); err != nil {
+		return nameError(d.Name(), name, err.Error())
+	}
+	return nil
+}
+
+// Literal prints a constant.
+func (d Postgres) Literal(l ast.Literal) (string, error) { return printLiteral(d, l) }
+
+// Print prints a node.
+func (d Postgres) Print(n ast.Node) (string, error) { return printNode(d, n) }
+
+// Placeholder numbers the parameters: $1, $2.
+func (Postgres) Placeholder() sq.PlaceholderFormat { return sq.Dollar }
+
+// CreateTemp begins CREATE TEMP TABLE; the table ends with the transaction.
+func (d Postgres) CreateTemp(table string) string {
+	return "CREATE TEMP TABLE " + d.Ident(table) + " ON COMMIT DROP AS"
+}
+
+// Temp names a table of the schema that temporary tables are in.
+func (d Postgres) Temp(table string) string { return "pg_temp." + d.Ident(table) }
+
+// Locator is ctid.
+func (Postgres) Locator() string { return "ctid" }
+
+// FailedList is an int[].
+func (Postgres) FailedList(positions []int, conditions []string) string {
+	items := make([]string, len(positions))
+	for i, p := range positions {
+		items[i] = fmt.Sprintf("CASE WHEN %s THEN %d END", conditions[i], p)
+	}
+	return "array_remove(CAST(ARRAY[" + strings.Join(items, ", ") + "] AS int[]), NULL)"
+}
+
+// HasAny is the overlap of arrays.
+func (Postgres) HasAny(list string, positions []int) string {
+	return fmt.Sprintf("%s && CAST(ARRAY[%s] AS int[])", list, joinInts(positions))
+}
+
+// Unnest gives a row per item.
+func (Postgres) Unnest(columns []string, list, table string) string {
+	items := append(append([]string{}, columns...), `items."pos"`)
+	return "SELECT " + strings.Join(items, ", ") + " FROM " + table + " CROSS JOIN LATERAL unnest(" + list + `) AS items("pos")`
+}
+
+// RuleIDs is a text[].
+func (d Postgres) RuleIDs(list string, ids []string) string {
+	return fmt.Sprintf("ARRAY(SELECT (CAST(ARRAY[%s] AS text[]))[p] FROM unnest(%s) WITH ORDINALITY AS items(p, n) ORDER BY n)",
+		strings.Join(mapTexts(ids, d.quote), ", "), list)
+}
+
+// RuleIDsType is text[].
+func (Postgres) RuleIDsType() string { return "text[]" }
+
+// Files is refused: a server does not see the files of its clients.
+func (d Postgres) Files([]string) (string, error) {
+	return "", &UnsupportedError{Feature: "a source of files", Dialect: d.Name(), Reason: "load them into a table first"}
+}
+
+// KeyHash is empty: grouping sorts or hashes the key itself.
+func (Postgres) KeyHash([]string) string { return "" }
+
+// RowJSON makes a JSON object.
+func (d Postgres) RowJSON(alias string, columns []string) string {
+	items := make([]string, len(columns))
+	for i, c := range columns {
+		items[i] = alias + "." + d.Ident(c)
+	}
+	return "(SELECT to_jsonb(items) FROM (SELECT " + strings.Join(items, ", ") + ") AS items)"
+}
+
+func (Postgres) quote(text string) string { return quoteStandard(text) }
+
+func (Postgres) number(digits string, _ gate.Type) (string, error) { return digits, nil }
+
+func (Postgres) float(text string, t gate.Type) string {
+	return "CAST('" + text + "' AS " + postgresFloat(t) + ")"
+}
+
+func postgresFloat(t gate.Type) string {
+	if t.Kind == gate.KindFloat32 {
+		return "real"
+	}
+	return "double precision"
+}
+
+func (Postgres) timestamp(text string, t gate.Type) string {
+	if t.Kind == gate.KindTimestamptz {
+		return "TIMESTAMPTZ '" + text + "'"
+	}
+	return "TIMESTAMP '" + text + "'"
+}
+
+func (Postgres) uuid(text string) string { return "CAST('" + text + "' AS uuid)" }
+
+// nan knows that numeric has a NaN too; the wide integers are numeric.
+func (Postgres) nan(t gate.Type) nanOrder {
+	if t.IsFloat() || isNumeric(t) {
+		return nanLargest
+	}
+	return noNaN
+}
+
+// isNumeric reports whether a type is stored as numeric.
+func isNumeric(t gate.Type) bool {
+	switch t.Kind {
+	case gate.KindDecimal, gate.KindUint64, gate.KindInt128:
+		return true
+	default:
+		return false
+	}
+}
+
+func (Postgres) isNaN(x string, t gate.Type) string {
+	switch {
+	case t.IsFloat():
+		return parens(x + " = CAST('NaN' AS " + postgresFloat(t) + ")")
+	case isNumeric(t):
+		return parens(x + " = CAST('NaN' AS numeric)")
+	default:
+		return parens(x + " = 'NaN'")
+	}
+}
+
+func (Postgres) text(x string, t gate.Type) string {
+	if t.Kind == gate.KindEnum {
+		return "CAST(" + x + " AS text)"
+	}
+	return x
+}
+
+// ordered compares texts by code point.
+func (d Postgres) ordered(x string, t gate.Type) string {
+	if t.IsText() {
+		return d.text(x, t) + ` COLLATE "C"`
+	}
+	return x
+}
+
+func (d Postgres) call(f ast.Func, x string, t gate.Type) (string, error) {
+	switch f {
+	case ast.Length:
+		if t.Kind == gate.KindList {
+			return "cardinality(" + x + ")", nil
+		}
+		return "char_length(" + d.text(x, t) + ")", nil
+	case ast.Bytes:
+		return "octet_length(" + d.text(x, t) + ")", nil
+	case ast.Trim:
+		return "btrim(" + d.text(x, t) + `, E' \t\n\x0b\x0c\r')`, nil
+	case ast.Lower:
+		return "lower(" + d.text(x, t) + ` COLLATE "und-x-icu")`, nil
+	case ast.IsNaN:
+		if !t.IsKnown() || d.nan(t) != noNaN {
+			return d.isNaN(x, t), nil
+		}
+		return constantly(x, false), nil
+	case ast.IsInf:
+		return d.isInf(x, t), nil
+	case ast.IsFinite:
+		return d.isFinite(x, t), nil
+	default:
+		return "", &UnsupportedError{Feature: "the function " + string(f), Dialect: d.Name(), Reason: "it is unknown"}
+	}
+}
+
+// isInf compares the text of a numeric, since Postgres 13 has no infinite
+// numeric to compare with; one with a precision cannot be infinite.
+func (Postgres) isInf(x string, t gate.Type) string {
+	switch {
+	case t.IsFloat():
+		typ := postgresFloat(t)
+		return fmt.Sprintf("(%s IN (CAST('Infinity' AS %s), CAST('-Infinity' AS %s)))", x, typ, typ)
+	case isTemporalWithDate(t):
+		return "(NOT isfinite(" + x + "))"
+	case !t.IsKnown(), isNumeric(t) && t.Precision == 0:
+		return "(CAST(" + x + " AS text) IN ('Infinity', '-Infinity', 'infinity', '-infinity'))"
+	default:
+		return constantly(x, false)
+	}
+}
+
+func (d Postgres) isFinite(x string, t gate.Type) string {
+	switch {
+	case t.IsFloat():
+		typ := postgresFloat(t)
+		return fmt.Sprintf("(%s > CAST('-Infinity' AS %s) AND %s < CAST('Infinity' AS %s))", x, typ, x, typ)
+	case isTemporalWithDate(t):
+		return "isfinite(" + x + ")"
+	case !t.IsKnown(), isNumeric(t) && t.Precision == 0:
+		return "(CAST(" + x + " AS text) NOT IN ('NaN', 'Infinity', '-Infinity', 'infinity', '-infinity'))"
+	case isNumeric(t):
+		return "(" + x + " <> CAST('NaN' AS numeric))"
+	default:
+		return constantly(x, true)
+	}
+}
+
+// like needs no ESCAPE: the backslash is the default.
+func (d Postgres) like(pattern string) (string, error) { return d.Literal(textLiteral(pattern)) }
+
+func (d Postgres) match(m ast.Match, x string) (string, error) {
+	pattern, err := arePattern(m)
+	if err != nil {
+		return "", err
+	}
+	s, err := d.Literal(textLiteral(pattern))
+	return x + ` COLLATE "C" ~ ` + s, err
+}
