@@ -1,0 +1,203 @@
+package compile
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// RuleError says which rule of a gate cannot be compiled, and where it stands.
+type RuleError struct {
+	ID  string
+	Pos gate.Pos
+	Err error
+}
+
+func (e *RuleError) Error() string {
+	if at := e.Pos.String(); at != "" {
+		return fmt.Sprintf("%s: rule %s: %v", at, e.ID, e.Err)
+	}
+	return fmt.Sprintf("rule %s: %v", e.ID, e.Err)
+}
+
+func (e *RuleError) Unwrap() error { return e.Err }
+
+// ruleBuilder makes the meaning of one kind of rule.
+type ruleBuilder func(c *ruleContext) (meaning, error)
+
+// ruleBuilders are the constructors of all kinds of rules.
+func ruleBuilders() map[string]ruleBuilder {
+	return map[string]ruleBuilder{
+		"not_null":            buildNotNull,
+		"is_null":             buildIsNull,
+		"not_empty":           buildNotEmpty,
+		"not_missing":         buildNotMissing,
+		"accepted_values":     buildAcceptedValues,
+		"not_accepted_values": buildNotAcceptedValues,
+		"min":                 buildBound(ast.Ge),
+		"max":                 buildBound(ast.Le),
+		"min_exclusive":       buildBound(ast.Gt),
+		"max_exclusive":       buildBound(ast.Lt),
+		"range":               buildRange,
+		"positive":            buildSign(ast.Gt),
+		"non_negative":        buildSign(ast.Ge),
+		"negative":            buildSign(ast.Lt),
+		"finite":              buildFinite,
+		"allow_nan":           buildNoNaN,
+		"allow_inf":           buildNoInf,
+		"length":              buildSize(ast.Length, ast.Eq),
+		"min_length":          buildSize(ast.Length, ast.Ge),
+		"max_length":          buildSize(ast.Length, ast.Le),
+		"min_bytes":           buildSize(ast.Bytes, ast.Ge),
+		"max_bytes":           buildSize(ast.Bytes, ast.Le),
+		"regex":               buildRegex,
+		"not_regex":           buildNotRegex,
+		"like":                buildLike,
+		"not_like":            buildNotLike,
+		"compare":             buildCompare,
+		"unique":              buildUnique,
+		"primary_key":         buildPrimaryKey,
+		"sql":                 buildSQL,
+	}
+}
+
+// meaning is what a constructor makes of a rule.
+type meaning struct {
+	valid    ast.Node
+	operands []ast.Node // where one is NULL, valid is NULL, and nowhere else
+	key      *Key
+	volatile bool
+	expected string
+}
+
+// ruleContext is a rule with what its constructor may look at.
+type ruleContext struct {
+	*gate.Rule
+	gate    *gate.Gate
+	dialect dialect.Dialect
+}
+
+// compileRules compiles the rules of a gate whose types are bound. The error
+// holds a *RuleError for each rule that cannot be compiled.
+func compileRules(g *gate.Gate, d dialect.Dialect) ([]Rule, error) {
+	builders := ruleBuilders()
+	rules := make([]Rule, 0, len(g.Rules))
+	var errs []error
+	for i, r := range g.Rules {
+		rule, err := compileRule(&ruleContext{Rule: r, gate: g, dialect: d}, builders[r.Kind])
+		if err != nil {
+			errs = append(errs, &RuleError{ID: r.ID, Pos: r.Pos, Err: err})
+			continue
+		}
+		rule.Position = i + 1
+		rules = append(rules, rule)
+	}
+	return rules, errors.Join(errs...)
+}
+
+func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
+	if build == nil {
+		return Rule{}, fmt.Errorf("rules of the kind %q are not supported yet", c.Kind)
+	}
+	m, err := build(c)
+	if err != nil {
+		return Rule{}, err
+	}
+	rule := Rule{Rule: c.Rule, Valid: m.valid, Key: m.key, Volatile: m.volatile, Expected: m.expected}
+	if m.valid != nil {
+		rule.Invalid, err = invalidSQL(c.dialect, m, c.NullsFail)
+	}
+	return rule, err
+}
+
+// invalidSQL prints the test for an invalid row, TRUE or FALSE for every row.
+// A plain negation beside IS NOT NULL lets an engine stop at the first term
+// that decides; IS FALSE around the whole does not, and is kept for raw SQL.
+func invalidSQL(d dialect.Dialect, m meaning, nullsFail bool) (string, error) {
+	if raw, ok := m.valid.(ast.Raw); ok {
+		sql, err := d.Print(raw)
+		if nullsFail {
+			return sql + " IS NOT TRUE", err
+		}
+		return sql + " IS FALSE", err
+	}
+	var terms []ast.Node
+	for _, x := range m.operands {
+		if nullsFail {
+			terms = append(terms, ast.IsNull{X: x})
+		} else {
+			terms = append(terms, ast.Not{X: ast.IsNull{X: x}})
+		}
+	}
+	terms = append(terms, ast.Not{X: m.valid})
+	if nullsFail {
+		return d.Print(ast.Or{Terms: terms})
+	}
+	return d.Print(ast.And{Terms: terms})
+}
+
+// column is the column that the rule stands on.
+func (c *ruleContext) column() (ast.Column, error) { return c.named(c.Column) }
+
+func (c *ruleContext) named(name string) (ast.Column, error) {
+	col := c.gate.Column(name)
+	if col == nil {
+		return ast.Column{}, fmt.Errorf("the gate has no column %q", name)
+	}
+	return ast.Column{Name: col.Name, Type: col.Type}, nil
+}
+
+func (c *ruleContext) columns(names []string) ([]ast.Column, error) {
+	cols := make([]ast.Column, len(names))
+	for i, name := range names {
+		var err error
+		if cols[i], err = c.named(name); err != nil {
+			return nil, err
+		}
+	}
+	return cols, nil
+}
+
+// flag is a boolean parameter, or what it is where it is absent.
+func (c *ruleContext) flag(name string, absent bool) bool {
+	p, ok := c.Params[name]
+	if !ok {
+		return absent
+	}
+	return p.Bool
+}
+
+// unary is the meaning of a value rule on one column.
+func (c *ruleContext) unary(expected string, valid func(ast.Column) ast.Node) (meaning, error) {
+	col, err := c.column()
+	if err != nil {
+		return meaning{}, err
+	}
+	return meaning{valid: valid(col), operands: []ast.Node{col}, expected: expected}, nil
+}
+
+// constant is a literal of the gate as a node. One without a type is a text.
+func constant(l gate.Literal) ast.Literal {
+	t := l.Type
+	if !t.IsKnown() {
+		t = gate.Type{Kind: gate.KindString}
+	}
+	return ast.Literal{Text: l.Text, Type: t}
+}
+
+func textConstant(s string) ast.Literal {
+	return ast.Literal{Text: s, Type: gate.Type{Kind: gate.KindString}}
+}
+
+// listForPeople joins values and cuts a long list.
+func listForPeople(values []string) string {
+	const most = 10
+	if len(values) <= most {
+		return strings.Join(values, ", ")
+	}
+	return fmt.Sprintf("%s, … %d in all", strings.Join(values[:most], ", "), len(values))
+}

@@ -1,0 +1,24 @@
+package compile
+
+import (
+	"strings"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/compile/dialect"
+)
+
+func buildSQL(c *ruleContext) (meaning, error) {
+	texts := c.Params["sql"].SQL
+	sql := texts[c.dialect.Name()]
+	if sql == "" {
+		sql = texts[""]
+	}
+	if sql == "" {
+		return meaning{}, &dialect.UnsupportedError{
+			Feature: "this rule",
+			Dialect: c.dialect.Name(),
+			Reason:  "its sql has no text for this dialect; add one under sql." + c.dialect.Name(),
+		}
+	}
+	return meaning{valid: ast.Raw{SQL: sql}, volatile: true, expected: strings.Join(strings.Fields(sql), " ")}, nil
+}

@@ -1,0 +1,57 @@
+package compile
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// buildSize makes the constructor of a rule on a length.
+func buildSize(f ast.Func, op ast.CompareOp) ruleBuilder {
+	return func(c *ruleContext) (meaning, error) {
+		n := c.Params["value"].Int
+		return c.unary(fmt.Sprintf("%s %s %d", f, op, n), func(col ast.Column) ast.Node {
+			return sized(f, col, op, n)
+		})
+	}
+}
+
+func sized(f ast.Func, col ast.Column, op ast.CompareOp, n int64) ast.Node {
+	size := ast.Literal{Text: strconv.FormatInt(n, 10), Type: gate.Type{Kind: gate.KindInt64}}
+	return ast.Compare{Op: op, L: ast.Call{Func: f, X: col}, R: size}
+}
+
+func buildRegex(c *ruleContext) (meaning, error) {
+	return c.unary("matches "+c.Params["pattern"].Text, c.match)
+}
+
+func buildNotRegex(c *ruleContext) (meaning, error) {
+	return c.unary("does not match "+c.Params["pattern"].Text, func(col ast.Column) ast.Node {
+		return ast.Not{X: c.match(col)}
+	})
+}
+
+func (c *ruleContext) match(col ast.Column) ast.Node {
+	return ast.Match{
+		X:               col,
+		Pattern:         c.Params["pattern"].Text,
+		Full:            c.Params["match"].Text == "full",
+		CaseInsensitive: !c.flag("case_sensitive", true),
+	}
+}
+
+func buildLike(c *ruleContext) (meaning, error) {
+	pattern := c.Params["pattern"].Text
+	return c.unary("like "+pattern, func(col ast.Column) ast.Node {
+		return ast.Like{X: col, Pattern: pattern}
+	})
+}
+
+func buildNotLike(c *ruleContext) (meaning, error) {
+	pattern := c.Params["pattern"].Text
+	return c.unary("not like "+pattern, func(col ast.Column) ast.Node {
+		return ast.Not{X: ast.Like{X: col, Pattern: pattern}}
+	})
+}
