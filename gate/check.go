@@ -53,6 +53,14 @@ func checkShape() *shape {
 	return objectOf("a check", append(keys, checkKeys()...)...)
 }
 
+func checkItems() itemKind {
+	k := itemKind{noun: "check", example: "row_count: {min: 1}", known: laterChecks()}
+	for _, spec := range Checks() {
+		k.known = append(k.known, spec.Name)
+	}
+	return k
+}
+
 func (g *gateLoader) checks(n *node) {
 	if n == nil {
 		return
@@ -61,8 +69,9 @@ func (g *gateLoader) checks(n *node) {
 		g.report(CodeWrongType, n.pos, "", "'checks' must be a list, got %s", n.describe())
 		return
 	}
+	kind := checkItems()
 	for _, item := range n.items {
-		check := g.item(item, "check", "row_count: {min: 1}")
+		check := g.item(item, kind)
 		if check == nil {
 			continue
 		}
@@ -129,6 +138,7 @@ func (g *gateLoader) levels(c *Check, body, onFailure *node) {
 		g.report(CodePolicy, onFailure.pos, "", "on_failure is for bounds at the top; warn and fail are levels of their own")
 	case levelled:
 		c.Warn, c.Fail = g.level(warn), g.level(fail)
+	case top == nil && len(body.lost) > 0:
 	case top == nil:
 		g.report(CodeBounds, body.pos, "such as {min: 1}", "the check '%s' has no bounds", c.Kind)
 	case g.checkPolicy(onFailure) == Warn:

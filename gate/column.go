@@ -134,7 +134,11 @@ func (g *gateLoader) columnType(n *node) Type {
 	if stated := n.get("type"); stated != nil {
 		var err error
 		if t, err = ParseType(stated.text); err != nil {
-			g.report(CodeType, stated.pos, "types: "+strings.Join(typeNames(), ", "), "%v", err)
+			hint := ""
+			if strings.HasPrefix(err.Error(), "unknown type") {
+				hint = "types: " + strings.Join(typeNames(), ", ")
+			}
+			g.report(CodeType, stated.pos, hint, "%v", err)
 			return Type{}
 		}
 	}
@@ -171,8 +175,9 @@ func (g *gateLoader) columnRuleList(c *Column, n *node, policy *columnPolicy) {
 		g.report(CodeWrongType, n.pos, "", "'rules' must be a list, got %s", n.describe())
 		return
 	}
+	kind := ruleItems()
 	for _, item := range n.items {
-		rule := g.item(item, "rule", "min: 0")
+		rule := g.item(item, kind)
 		if rule == nil {
 			continue
 		}

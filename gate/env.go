@@ -11,7 +11,7 @@ import (
 var variable = regexp.MustCompile(`^\{([A-Za-z_][A-Za-z0-9_]*)(?:(:-|:\?)([^}]*))?\}`)
 
 // expand resolves the ${…} of a scalar in place; $${ stands for ${. It is
-// called once for each node.
+// called once for each node. What cannot be resolved is reported and stays.
 func (l *loader) expand(n *node) {
 	if n == nil {
 		return
@@ -45,7 +45,11 @@ func (l *loader) expand(n *node) {
 			l.report(CodeVariable, n.pos, "write $${ for a literal ${", "malformed variable: expected ${NAME}, ${NAME:-default} or ${NAME:?message}")
 			return
 		}
-		out.WriteString(l.variable(n.pos, m[1], m[2], m[3]))
+		value, ok := l.variable(n.pos, m[1], m[2], m[3])
+		if !ok {
+			return
+		}
+		out.WriteString(value)
 		rest = after[len(m[0])-1:]
 	}
 	n.text = out.String() + rest
@@ -53,19 +57,19 @@ func (l *loader) expand(n *node) {
 }
 
 // variable looks a variable up; empty is unset.
-func (l *loader) variable(pos Pos, name, operator, operand string) string {
+func (l *loader) variable(pos Pos, name, operator, operand string) (string, bool) {
 	if value, ok := l.env(name); ok && value != "" {
-		return value
+		return value, true
 	}
 	switch operator {
 	case ":-":
-		return operand
+		return operand, true
 	case ":?":
 		l.report(CodeVariable, pos, "", "environment variable %s is unset or empty: %s", name, operand)
 	default:
 		l.report(CodeVariable, pos, "set it, or give a default: ${"+name+":-default}", "environment variable %s is unset or empty", name)
 	}
-	return ""
+	return "", false
 }
 
 var (

@@ -152,7 +152,7 @@ func (g *gateLoader) head(root *node) {
 		g.expand(n)
 		g.gate.Warehouse = g.knownWarehouse(n)
 	}
-	if g.gate.Warehouse == "" {
+	if g.gate.Warehouse == "" && len(g.project.Warehouses) > 0 {
 		g.report(CodeWarehouse, g.gate.Pos, "name one with 'warehouse', or set default_warehouse in "+ProjectFile, "gate '%s' has no warehouse", g.gate.Name)
 	}
 }
@@ -171,7 +171,7 @@ func (g *gateLoader) tables(root *node) {
 	}
 	if n := root.get("mode"); n != nil {
 		g.gate.Mode = Mode(n.text)
-	} else {
+	} else if !slices.Contains(root.lost, "mode") {
 		g.report(CodeMissingKey, target.pos, "mode: append adds the passed rows, mode: replace puts them in place of the target's", "a gate with a target needs the key 'mode'")
 	}
 	if n := root.get("create_target"); n != nil {
@@ -332,7 +332,7 @@ func (g *gateLoader) rejectLimit(n *node) *Limit {
 		return nil
 	}
 	limit := g.limit(n)
-	if limit.Rows == nil && limit.Percent == nil {
+	if limit.Rows == nil && limit.Percent == nil && len(n.lost) == 0 {
 		g.report(CodeTolerate, n.pos, "", "reject_limit needs rows or percent")
 	}
 	return &limit

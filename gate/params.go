@@ -1,8 +1,6 @@
 package gate
 
-import (
-	"slices"
-)
+import "slices"
 
 // maxValues bounds the list of accepted_values.
 const maxValues = 10_000
@@ -53,14 +51,14 @@ func (g *gateLoader) givenParams(t ruleText) (map[string]*node, bool) {
 	return given, ok && len(t.value.entries) == before
 }
 
-// isDialects reports whether every key of a mapping is a dialect.
+// isDialects reports whether a mapping is a text for each dialect.
 func isDialects(n *node) bool {
 	for _, e := range n.entries {
-		if !slices.Contains(warehouseTypes(), e.key.text) {
-			return false
+		if slices.Contains(warehouseTypes(), e.key.text) {
+			return true
 		}
 	}
-	return len(n.entries) > 0
+	return false
 }
 
 // switchedOn reports whether the rule's switch, if it has one, makes a rule.

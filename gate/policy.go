@@ -107,7 +107,7 @@ func (g *gateLoader) tolerate(n *node, policy Policy) *Tolerate {
 	if m := n.get("min_rows"); m != nil {
 		t.MinRows = m.count()
 	}
-	if t.Rows == nil && t.Percent == nil {
+	if t.Rows == nil && t.Percent == nil && len(n.lost) == 0 {
 		g.report(CodeTolerate, n.pos, "", "tolerate needs rows or percent")
 	}
 	if policy != Fail {

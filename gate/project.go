@@ -177,13 +177,10 @@ func (l *loader) defaultWarehouse(n *node) string {
 
 // knownWarehouse is the name of a warehouse; where there is none of that name it reports.
 func (l *loader) knownWarehouse(n *node) string {
-	if l.project.Warehouse(n.text) == nil {
+	// Without any warehouse the project file is at fault, and that is reported.
+	if len(l.project.Warehouses) > 0 && l.project.Warehouse(n.text) == nil {
 		names := l.warehouseNames()
-		hint := "there are none; add one under warehouses in " + ProjectFile
-		if len(names) > 0 {
-			hint = "warehouses: " + strings.Join(names, ", ")
-		}
-		l.report(CodeWarehouse, n.pos, hint, "unknown warehouse '%s'%s", n.text, didYouMean(n.text, names))
+		l.report(CodeWarehouse, n.pos, "warehouses: "+strings.Join(names, ", "), "unknown warehouse '%s'%s", n.text, didYouMean(n.text, names))
 	}
 	return n.text
 }

@@ -41,6 +41,8 @@ func paramShape(p ParamSpec) *shape {
 		return boolean()
 	case ParamCount:
 		return count()
+	case ParamLiteral:
+		return &shape{scalar: constantScalar}
 	case ParamLiterals:
 		return listOf(&shape{scalar: valueScalar})
 	case ParamEnum:
@@ -101,29 +103,56 @@ func gateLevelRules() []RuleSpec {
 	return slices.DeleteFunc(Rules(), func(r RuleSpec) bool { return !r.onGate() })
 }
 
-// item finds the one rule or check key of a list's item, or reports.
-func (g *gateLoader) item(n *node, what, example string) *entry {
+// itemKind is what a list's items hold: rules or checks.
+type itemKind struct {
+	noun    string
+	example string
+	known   []string // keys that name one, those not supported yet included
+}
+
+func ruleItems() itemKind {
+	k := itemKind{noun: "rule", example: "unique: {columns: [a, b]}", known: laterRules()}
+	for _, spec := range Rules() {
+		k.known = append(k.known, spec.Key)
+	}
+	return k
+}
+
+// item finds the one rule or check key of a list's item, or reports. A key
+// that names nothing counts as one where there is no other.
+func (g *gateLoader) item(n *node, kind itemKind) *entry {
 	if n.kind != mapNode {
-		g.report(CodeWrongType, n.pos, "", "an item must be a mapping with one %s, such as {%s}, got %s", what, example, n.describe())
+		g.report(CodeWrongType, n.pos, "", "an item must be a mapping with one %s, such as {%s}, got %s", kind.noun, kind.example, n.describe())
 		return nil
 	}
 	common := &object{keys: commonKeys(RuleSpec{Nulls: true})}
-	var found *entry
+	var named, strange []entry
 	for _, e := range n.entries {
-		if strings.HasPrefix(e.key.text, "x-") || common.key(e.key.text) != nil {
-			continue
+		switch {
+		case strings.HasPrefix(e.key.text, "x-"), common.key(e.key.text) != nil:
+		case slices.Contains(kind.known, e.key.text):
+			named = append(named, e)
+		default:
+			strange = append(strange, e)
 		}
-		if found != nil {
-			g.report(CodeConflict, e.key.pos, "write them as two items; common keys: "+strings.Join(common.names(), ", "),
-				"an item has exactly one %s; this one has '%s' and '%s'", what, found.key.text, e.key.text)
-			return nil
+	}
+	hint := "common keys: " + strings.Join(common.names(), ", ")
+	switch {
+	case len(named) > 1:
+		g.report(CodeConflict, named[1].key.pos, "write them as two items; "+hint,
+			"an item has exactly one %s; this one has '%s' and '%s'", kind.noun, named[0].key.text, named[1].key.text)
+		return nil
+	case len(named) == 1:
+		for _, e := range strange {
+			g.report(CodeUnknownKey, e.key.pos, hint, "unknown key '%s' beside '%s'%s", e.key.text, named[0].key.text, didYouMean(e.key.text, common.names()))
 		}
-		found = &entry{key: e.key, value: e.value}
+		n.entries = slices.DeleteFunc(n.entries, func(e entry) bool { return slices.ContainsFunc(strange, func(s entry) bool { return s.key == e.key }) })
+		return &named[0]
+	case len(strange) > 0:
+		return &strange[0]
 	}
-	if found == nil {
-		g.report(CodeMissingKey, n.pos, "such as "+example, "an item needs one %s", what)
-	}
-	return found
+	g.report(CodeMissingKey, n.pos, "such as "+kind.example, "an item needs one %s", kind.noun)
+	return nil
 }
 
 // gateRules reads the gate's rules list.
@@ -135,8 +164,9 @@ func (g *gateLoader) gateRules(n *node) {
 		g.report(CodeWrongType, n.pos, "", "'rules' must be a list, got %s", n.describe())
 		return
 	}
+	kind := ruleItems()
 	for _, item := range n.items {
-		rule := g.item(item, "rule", "unique: {columns: [a, b]}")
+		rule := g.item(item, kind)
 		if rule == nil {
 			continue
 		}

@@ -12,11 +12,12 @@ import (
 type scalarForm int
 
 const (
-	noScalar    scalarForm = iota
-	textScalar             // any text
-	valueScalar            // any text, or null: a literal
-	boolScalar             // true or false
-	countScalar            // an integer, not negative
+	noScalar       scalarForm = iota
+	textScalar                // any text
+	constantScalar            // any text: a constant
+	valueScalar               // a constant or null
+	boolScalar                // true or false
+	countScalar               // an integer, not negative
 	percentScalar
 )
 
@@ -130,7 +131,9 @@ func (l *loader) fitsObject(n *node, o *object) bool {
 		present[e.key.text] = true
 		if l.fitsKey(e, o) {
 			kept = append(kept, e)
+			continue
 		}
+		n.lost = append(n.lost, e.key.text)
 	}
 	n.entries = kept
 	ok := true
@@ -223,7 +226,7 @@ func (s *shape) describe() string {
 		} else {
 			forms = append(forms, "a text")
 		}
-	case valueScalar:
+	case constantScalar, valueScalar:
 		forms = append(forms, "a value")
 	}
 	if s.list != nil {

@@ -32,6 +32,7 @@ type node struct {
 	pos     Pos
 	items   []*node
 	entries []entry
+	lost    []string // keys that were taken out because they are at fault
 }
 
 type entry struct {
@@ -203,7 +204,7 @@ func (c *converter) alias(n *ast.AliasNode) *node {
 	target, ok := c.anchors[name]
 	if !ok {
 		c.loader.report(CodeSyntax, c.pos(n), "quote this value if it is a text, as in '*"+name+"'", "there is no anchor &%s before this place", name)
-		return &node{pos: c.pos(n)}
+		return &node{kind: scalarNode, text: "*" + name, pos: c.pos(n)}
 	}
 	return c.clone(target)
 }
@@ -245,7 +246,7 @@ func (c *converter) mapping(pos Pos, values []*ast.MappingValueNode, flow bool) 
 			c.merge(m, v, own)
 			continue
 		}
-		if c.splitByComma(values, i) {
+		if c.splitByComma(m, values, i) {
 			continue
 		}
 		key := c.scalar(v.Key)
@@ -262,9 +263,9 @@ func (c *converter) mapping(pos Pos, values []*ast.MappingValueNode, flow bool) 
 
 // splitByComma reports an unquoted value that the flow mapping's comma has
 // cut, such as decimal(10,2), whose rest looks like a key without value.
-func (c *converter) splitByComma(values []*ast.MappingValueNode, i int) bool {
+func (c *converter) splitByComma(m *node, values []*ast.MappingValueNode, i int) bool {
 	rest := values[i].Key.GetToken().Value
-	if i == 0 || values[i].Value == nil || values[i].Value.Type() != ast.NullType || !strings.HasSuffix(rest, ")") {
+	if i == 0 || len(m.entries) == 0 || values[i].Value == nil || values[i].Value.Type() != ast.NullType || !strings.HasSuffix(rest, ")") {
 		return false
 	}
 	tk := values[i-1].Value.GetToken()
@@ -273,7 +274,7 @@ func (c *converter) splitByComma(values []*ast.MappingValueNode, i int) bool {
 	}
 	whole := tk.Value + "," + rest
 	c.loader.report(CodeSyntax, c.at(tk), `quote this value: "`+whole+`"`, "the comma cuts %s in two: inside { } it separates keys", whole)
-	tk.Value = whole
+	m.entries[len(m.entries)-1].value.text = whole
 	return true
 }
 
