@@ -74,7 +74,7 @@ func TestStartAndStop(t *testing.T) {
 	if err := stop(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if n := count(t, w, "sqlgate.active_runs"); n != 0 {
+	if n := w.count(t, "sqlgate.active_runs"); n != 0 {
 		t.Errorf("%d active runs left", n)
 	}
 }
@@ -128,7 +128,7 @@ func TestSweepRecordsDeadRun(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if n := count(t, w, "sqlgate.active_runs"); n != 0 {
+	if n := w.count(t, "sqlgate.active_runs"); n != 0 {
 		t.Errorf("%d active runs left", n)
 	}
 	if n, err := l.SweepInterrupted(t.Context(), dead); n != 0 || err != nil {
@@ -144,7 +144,7 @@ func TestSweepLeavesTheLiving(t *testing.T) {
 	if n, err := l.SweepInterrupted(t.Context(), nil); n != 0 || err != nil {
 		t.Fatalf("swept %d, %v", n, err)
 	}
-	if n := count(t, w, "sqlgate.active_runs"); n != 1 {
+	if n := w.count(t, "sqlgate.active_runs"); n != 1 {
 		t.Error("the run is no longer active")
 	}
 }
@@ -152,18 +152,11 @@ func TestSweepLeavesTheLiving(t *testing.T) {
 func TestSweepLeavesTheLocked(t *testing.T) {
 	l, w := openLedger(t)
 	start(t, l, active("r1"))
-	tx, err := w.db.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tx.Rollback()
-	if _, err := tx.Exec("UPDATE sqlgate.locks SET run_id = 'r1' WHERE name = 'analytics.orders'"); err != nil {
-		t.Fatal(err)
-	}
+	b := w.lock(t, l, "analytics.orders")
 	if n, err := l.SweepInterrupted(t.Context(), dead); n != 0 || err != nil {
 		t.Fatalf("swept %d, %v", n, err)
 	}
-	if err := tx.Rollback(); err != nil {
+	if err := b.Abandon(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := l.SweepInterrupted(t.Context(), dead); n != 1 || err != nil {
@@ -180,7 +173,7 @@ func TestSweepDropsRunsThatEnded(t *testing.T) {
 	if n, err := l.SweepInterrupted(t.Context(), dead); n != 0 || err != nil {
 		t.Fatalf("swept %d, %v", n, err)
 	}
-	if n := count(t, w, "sqlgate.active_runs"); n != 0 {
+	if n := w.count(t, "sqlgate.active_runs"); n != 0 {
 		t.Errorf("%d active runs left", n)
 	}
 	if r, err := l.RunByID(t.Context(), "r1"); err != nil || r.Outcome != ledger.Split {
@@ -194,14 +187,8 @@ func TestPurgeWaitsForWriter(t *testing.T) {
 	if err := l.EnsureLocks(t.Context(), []string{rejected.String()}); err != nil {
 		t.Fatal(err)
 	}
-	tx, err := w.db.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tx.Rollback()
-	if _, err := tx.Exec("UPDATE sqlgate.locks SET run_id = 'r1'"); err != nil {
-		t.Fatal(err)
-	}
+	b := w.lock(t, l, rejected.String())
+	defer func() { _ = b.Abandon(t.Context()) }()
 	var locked *adapters.LockedError
 	if _, err := l.RejectedPurge(t.Context(), rejected, ledger.PurgeFilter{}); !errors.As(err, &locked) {
 		t.Errorf("purge: %v", err)

@@ -119,7 +119,7 @@ func TestMigrateAtOnce(t *testing.T) {
 	if sum != 1 {
 		t.Errorf("migration applied %d times: %v", sum, applied)
 	}
-	if got := count(t, w, "sqlgate.locks"); got != 2 {
+	if got := w.count(t, "sqlgate.locks"); got != 2 {
 		t.Errorf("%d lock rows, want 2", got)
 	}
 }
@@ -152,7 +152,7 @@ func TestRecordEmptyFieldsAreNull(t *testing.T) {
 	if err := l.Record(t.Context(), want); err != nil {
 		t.Fatal(err)
 	}
-	if got := count(t, w, "sqlgate.runs WHERE batch_id IS NULL AND reason IS NULL AND error_code IS NULL AND bytes_processed IS NULL"); got != 1 {
+	if got := w.count(t, "sqlgate.runs WHERE batch_id IS NULL AND reason IS NULL AND error_code IS NULL AND bytes_processed IS NULL"); got != 1 {
 		t.Error("empty fields are not NULL")
 	}
 	got, err := l.RunByID(t.Context(), "r")
@@ -275,13 +275,4 @@ func TestCompletedBatch(t *testing.T) {
 	if id, _, _, err := l.Completed(ctx, w, "orders", "", "b1"); id != "run3" || err != nil {
 		t.Fatalf("after force: %s, %v", id, err)
 	}
-}
-
-func count(t *testing.T, w *warehouse, from string) int {
-	t.Helper()
-	var n int
-	if err := w.db.QueryRow("SELECT COUNT(*) FROM " + from).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
 }

@@ -149,7 +149,11 @@ func (l *Ledger) RejectedShow(ctx context.Context, table gate.TableName, f Rejec
 	for _, c := range rel.Columns {
 		out.Columns = append(out.Columns, c.Name)
 	}
-	query := l.sql().Select(dialect.Escape(l.dialect().RowJSON("r", out.Columns))).From(l.quote(table)+" AS r").
+	row, err := l.rowText("r", out.Columns)
+	if err != nil {
+		return RejectedRows{}, err
+	}
+	query := l.sql().Select(row).From(l.quote(table)+" AS r").
 		OrderBy("CASE WHEN "+l.ident(ColumnResolution)+" IS NULL THEN 0 ELSE 1 END", l.ident(ColumnRejectedAt)+" DESC")
 	if f.RunID != "" {
 		query = query.Where(sq.Eq{l.ident(ColumnRunID): f.RunID})
@@ -173,6 +177,16 @@ func (l *Ledger) RejectedShow(ctx context.Context, table gate.TableName, f Rejec
 		return RejectedRows{}, fmt.Errorf("read %s: %w", table, err)
 	}
 	return out, nil
+}
+
+// rowText is the text of a row's JSON object, for a squirrel builder: drivers
+// decode JSON values, and digits would be lost.
+func (l *Ledger) rowText(alias string, columns []string) (string, error) {
+	textType, err := l.dialect().TypeName(gate.Type{Kind: gate.KindString})
+	if err != nil {
+		return "", err
+	}
+	return dialect.Escape("CAST(" + l.dialect().RowJSON(alias, columns) + " AS " + textType + ")"), nil
 }
 
 // failedRule is a condition with one parameter: the row failed that rule.

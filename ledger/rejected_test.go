@@ -128,7 +128,7 @@ func TestRejectedPurge(t *testing.T) {
 			if err != nil || n != tt.want {
 				t.Fatalf("purged %d, %v", n, err)
 			}
-			if left := count(t, w, "analytics.orders_rejected"); left != 4-int(tt.want) {
+			if left := w.count(t, "analytics.orders_rejected"); left != 4-int(tt.want) {
 				t.Errorf("%d rows left", left)
 			}
 		})
@@ -142,7 +142,7 @@ func TestRejectedRotate(t *testing.T) {
 	if err != nil || name != "analytics.orders_rejected_20260102T120000" {
 		t.Fatalf("got %q, %v", name, err)
 	}
-	if n := count(t, w, `analytics."orders_rejected_20260102T120000"`); n != 4 {
+	if n := w.count(t, `analytics."orders_rejected_20260102T120000"`); n != 4 {
 		t.Errorf("%d rows", n)
 	}
 	if _, err := w.Describe(t.Context(), rejected); !errors.Is(err, adapters.ErrTableNotFound) {
