@@ -184,10 +184,10 @@ func TestSweepDropsRunsThatEnded(t *testing.T) {
 func TestPurgeWaitsForWriter(t *testing.T) {
 	l, w := openLedger(t)
 	makeRejected(t, l, w)
-	if err := l.EnsureLocks(t.Context(), []string{rejected.String()}); err != nil {
+	if err := l.EnsureLocks(t.Context(), []string{w.LockName(rejected)}); err != nil {
 		t.Fatal(err)
 	}
-	b := w.lock(t, l, rejected.String())
+	b := w.lock(t, l, w.LockName(rejected))
 	defer func() { _ = b.Abandon(t.Context()) }()
 	var locked *adapters.LockedError
 	if _, err := l.RejectedPurge(t.Context(), rejected, ledger.PurgeFilter{}); !errors.As(err, &locked) {

@@ -243,7 +243,11 @@ func (l *Ledger) execLocked(ctx context.Context, table gate.TableName, holder st
 	if err != nil {
 		return 0, err
 	}
-	changed, err := l.Adapter.Exec(ctx, l.takeLocks([]string{table.String(), rel.Name.String()}, holder), s)
+	locks := []string{l.Adapter.LockName(rel.Name)}
+	if err := l.EnsureLocks(ctx, locks); err != nil {
+		return 0, err
+	}
+	changed, err := l.Adapter.Exec(ctx, l.takeLocks(locks, holder), s)
 	if err != nil {
 		return 0, err
 	}
