@@ -120,9 +120,6 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 func invalidSQL(d dialect.Dialect, m meaning, nullsFail bool) (string, error) {
 	if raw, ok := m.valid.(ast.Raw); ok {
 		sql, err := d.Print(raw)
-		if nullsFail {
-			return sql + " IS NOT TRUE", err
-		}
 		return sql + " IS FALSE", err
 	}
 	var terms []ast.Node

@@ -97,7 +97,7 @@ type Call struct {
 	X    Node
 }
 
-// Raw is SQL of the warehouse itself, printed in parentheses.
+// Raw is SQL of the warehouse itself, printed in parentheses. It holds no comment to the end of a line.
 type Raw struct{ SQL string }
 
 func (Column) node()  {}

@@ -81,7 +81,7 @@ func (p printer) print(n ast.Node) (string, error) {
 		}
 		return p.call(n.Func, x, typeOf(n.X))
 	case ast.Raw:
-		return raw(n), nil
+		return parens(n.SQL), nil
 	default:
 		return "", fmt.Errorf("dialect %s cannot print a %T", p.Name(), n)
 	}
@@ -284,14 +284,6 @@ func typeOf(n ast.Node) gate.Type {
 		return gate.Type{}
 	}
 	return gate.Type{Kind: gate.KindBool}
-}
-
-// raw puts SQL into parentheses that a comment at its end cannot swallow.
-func raw(n ast.Raw) string {
-	if strings.Contains(n.SQL, "--") || strings.Contains(n.SQL, "#") {
-		return "(" + n.SQL + "\n)"
-	}
-	return parens(n.SQL)
 }
 
 func parens(s string) string { return "(" + s + ")" }

@@ -1,0 +1,4 @@
+-- v.accepted_values: in (low, high)
+batch."v" IS NOT NULL AND batch."v" NOT IN ('low', 'high');
+-- v.regex: matches ^[a-z?]+$
+batch."v" IS NOT NULL AND NOT regexp_matches(batch."v", '^[a-z?]+$');

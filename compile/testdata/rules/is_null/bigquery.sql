@@ -1,0 +1,2 @@
+-- v.is_null: null
+batch.`v` IS NOT NULL;

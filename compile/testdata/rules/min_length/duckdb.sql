@@ -1,0 +1,4 @@
+-- v.min_length: length >= 3
+batch."v" IS NOT NULL AND length(batch."v") < 3;
+-- w.min_length: length >= 3
+batch."w" IS NULL OR length(batch."w") < 3;

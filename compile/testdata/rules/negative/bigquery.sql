@@ -1,0 +1,6 @@
+-- i.negative: < 0
+batch.`i` IS NOT NULL AND batch.`i` >= 0;
+-- f.negative: < 0
+batch.`f` IS NOT NULL AND NOT (batch.`f` < CAST('0' AS FLOAT64));
+-- m.negative: < 0
+batch.`m` IS NULL OR batch.`m` >= NUMERIC '0';

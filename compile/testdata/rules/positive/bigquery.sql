@@ -1,0 +1,6 @@
+-- i.positive: > 0
+batch.`i` IS NOT NULL AND batch.`i` <= 0;
+-- f.positive: > 0
+batch.`f` IS NOT NULL AND NOT (batch.`f` > CAST('0' AS FLOAT64));
+-- m.positive: > 0
+batch.`m` IS NULL OR batch.`m` <= NUMERIC '0';

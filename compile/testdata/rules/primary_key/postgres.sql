@@ -1,0 +1,3 @@
+-- key: (a, b) not null and unique
+-- key (a, b), nulls distinct, case sensitive true
+batch."a" IS NULL OR batch."b" IS NULL;

@@ -1,0 +1,8 @@
+-- v.not_empty: not blank
+batch."v" IS NOT NULL AND cardinality(batch."v") <= 0;
+-- v.length: length = 2
+batch."v" IS NOT NULL AND cardinality(batch."v") <> 2;
+-- v.min_length: length >= 1
+batch."v" IS NOT NULL AND cardinality(batch."v") < 1;
+-- v.max_length: length <= 2
+batch."v" IS NOT NULL AND cardinality(batch."v") > 2;

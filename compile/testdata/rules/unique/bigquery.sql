@@ -1,0 +1,6 @@
+-- a.unique: unique
+-- key (a), nulls distinct, case sensitive true
+-- b.unique: unique
+-- key (b), nulls equal, case sensitive false
+-- pair: (a, b) unique
+-- key (a, b), nulls ignore_all_null, case sensitive true
