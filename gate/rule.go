@@ -83,6 +83,9 @@ func ruleShape(spec RuleSpec, common bool) *shape {
 	if main := spec.Param(spec.Main); main != nil {
 		short := paramShape(*main)
 		s.scalar, s.enum, s.list = short.scalar, short.enum, short.list
+		if short.object != nil {
+			s.choices = []*shape{{object: short.object}}
+		}
 	}
 	return s
 }

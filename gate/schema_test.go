@@ -151,7 +151,7 @@ func TestGateSchema(t *testing.T) {
 	}
 	for _, text := range []string{
 		string(example),
-		head + "x-mine: {any: [1]}\nsource: {files: [a, b]}\nrejected: {rule_columns: true}\nreject_limit: {percent: 5%, rows: 3}\n",
+		"gate: a\ntarget: t\nmode: append\nx-mine: {any: [1]}\nsource: {files: [a, b]}\nrejected: {rule_columns: true}\nreject_limit: {percent: 5%, rows: 3}\n",
 		head + "columns:\n  a: {unique: true, on_failure: {default: warn}, rules: [{name: r, min: 3}, {nulls: fail, range: {min: 1, max: 2}}]}\n",
 		head + "primary_key: [a, b]\nrules:\n  - {name: u, unique: {columns: [a, b], null_keys: equal}}\n  - sql: {duckdb: a > 0}\n",
 		head + "checks:\n  - {name: c, row_count: {warn: {between: [1, 5]}}}\n",
@@ -162,7 +162,7 @@ func TestGateSchema(t *testing.T) {
 	}
 	for _, text := range []string{
 		head + "colunms: {}\n",
-		head + "mode: upsert\n",
+		"gate: a\nsource: s\ntarget: t\nmode: upsert\n",
 		head + "tests: []\n",
 		head + "columns: {a: {minimum: 1}}\n",
 		head + "columns: {a: {min: {value: 1, wher: x}}}\n",
