@@ -70,7 +70,8 @@ func setFromEnv(cmd *cobra.Command, env func(string) (string, bool)) error {
 		case value == "":
 			first = &usageError{msg: "environment variable " + name + " is empty", hint: "unset it, or give it a value for --" + f.Name}
 		default:
-			if err := cmd.Flags().Set(f.Name, value); err != nil {
+			f.Changed = true
+			if err := f.Value.Set(value); err != nil {
 				first = usagef("environment variable %s: %v", name, err)
 			}
 		}

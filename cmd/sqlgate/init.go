@@ -92,6 +92,9 @@ func runInit(cmd *cobra.Command, a *app, o initOptions) error {
 	if a.json() {
 		return a.printJSON(initOutput{header: a.header(cmd), Dir: o.dir, Files: made})
 	}
+	if a.quiet {
+		return nil
+	}
 	return printInit(a, o, made, again)
 }
 

@@ -44,11 +44,8 @@ configuration), 3 the warehouse failed or is locked, 130/143 interrupted.`,
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			if err := setFromEnv(cmd, a.env); err != nil {
-				return err
-			}
 			a.parsed = true
-			return nil
+			return setFromEnv(cmd, a.env)
 		},
 	}
 	flags := root.PersistentFlags()

@@ -54,7 +54,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // json FILE PATH VALUE compares a value of the JSON object on a file's last
-// line; PATH is keys and indexes with dots between, # the length of a list.
+// line; PATH is keys and indexes with dots between, len the length of a list.
 func jsonIs(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: json file path value")
@@ -87,7 +87,7 @@ func step(ts *testscript.TestScript, v any, key string) any {
 		}
 		return child
 	case []any:
-		if key == "#" {
+		if key == "len" {
 			return len(v)
 		}
 		i, err := strconv.Atoi(key)

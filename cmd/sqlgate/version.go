@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -64,5 +65,6 @@ func duckDBVersion(ctx context.Context) (version string, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return db.EngineVersion(ctx)
+	version, err = db.EngineVersion(ctx)
+	return strings.TrimPrefix(version, "DuckDB "), err
 }
