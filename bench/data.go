@@ -1,0 +1,50 @@
+//go:build cgo
+
+package main
+
+import "fmt"
+
+// dataSQL makes the table source: nine columns, of whose rows a hash of the row
+// number picks the bad ones, each with one of eight faults, so that they are
+// spread evenly and are the same on every machine.
+func dataSQL(rows int64, badPercent int) string {
+	return fmt.Sprintf(`CREATE TABLE source AS
+WITH numbered AS (
+  SELECT i, CASE WHEN hash(i) %% 10000 < %d THEN hash(i) // 10000 %% 8 END AS fault FROM range(%d) AS r(i)
+)
+SELECT
+  CASE WHEN fault = 0 AND i > 0 THEN i - 1 ELSE i END AS id,
+  CASE WHEN fault = 0 AND i > 0 THEN printf('ORD-%%08d', i - 1) WHEN fault = 1 THEN 'order ' || i ELSE printf('ORD-%%08d', i) END AS code,
+  CAST(CASE WHEN fault = 2 THEN -1 ELSE 1 END * (100 + i * 7919 %% 9999900) / 100.0 AS DECIMAL(10, 2)) AS amount,
+  CAST(CASE WHEN fault = 3 THEN 0 ELSE 1 + i %% 1000 END AS INTEGER) AS qty,
+  CASE WHEN fault = 4 THEN 'payed' ELSE ['new', 'paid', 'shipped', 'cancelled'][1 + i %% 4] END AS status,
+  CASE WHEN fault = 5 THEN NULL ELSE DATE '2020-01-01' + CAST(i %% 3650 AS INTEGER) END AS d,
+  CASE WHEN fault = 6 THEN CAST('NaN' AS DOUBLE) ELSE i %% 1000 / 1000.0 END AS score,
+  CASE WHEN i %% 3 = 0 THEN NULL ELSE 'left at the door of number ' || i %% 10000 END AS note,
+  CAST(CASE WHEN fault = 7 THEN 200 ELSE i %% 100 END AS INTEGER) AS age
+FROM numbered`, badPercent*100, rows)
+}
+
+// gateYAML is a gate of 19 row rules, and a unique rule over key where one is named.
+func gateYAML(name, key string) string {
+	text := fmt.Sprintf(`gate: %[1]s
+source: source
+target: target
+rejected: rejected_%[1]s
+mode: append
+columns:
+  id:     {type: int64, nullable: false}
+  code:   {type: string, nullable: false, regex: '^ORD-\d{8}$'}
+  amount: {type: "decimal(10,2)", nullable: false, min: 0, max: 100000}
+  qty:    {type: int32, nullable: false, range: {min: 1, max: 1000}}
+  status: {type: string, nullable: false, accepted_values: [new, paid, shipped, cancelled]}
+  d:      {type: date, nullable: false, min: 2020-01-01, max: 2030-12-31}
+  score:  {type: float64, nullable: false, finite: true, range: {min: 0, max: 1}}
+  note:   {type: string, max_length: 60}
+  age:    {type: int32, min: 0, max: 130}
+`, name)
+	if key != "" {
+		text += "rules:\n  - unique: {columns: [" + key + "]}\n"
+	}
+	return text
+}

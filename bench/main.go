@@ -1,0 +1,139 @@
+//go:build cgo
+
+// Command bench measures what a run costs against what can't be avoided:
+// copying the rows once. In one process, on one DuckDB file, it takes in turn
+// the copy, runs of sqlgate, a check, and a suite of single checks (a query
+// per rule, then two filtered inserts), and prints a table of the medians.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/adapters/duckdb"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+type config struct {
+	rows        int64
+	bad         int
+	repeats     int
+	key         string
+	dir         string
+	memoryLimit string
+	threads     string
+}
+
+func main() {
+	var c config
+	flag.Int64Var(&c.rows, "rows", 10_000_000, "rows of the batch")
+	flag.IntVar(&c.bad, "bad", 1, "percent of bad rows, from 0 to 100")
+	flag.IntVar(&c.repeats, "repeats", 5, "times that each is measured; the table has the medians")
+	flag.StringVar(&c.key, "key", "id", "column of the unique rule: id (a sorted integer) or code (a text)")
+	flag.StringVar(&c.dir, "dir", os.TempDir(), "directory of the database file; it should be on a disk")
+	flag.StringVar(&c.memoryLimit, "memory-limit", "", "DuckDB's memory_limit, such as 2GB (default: DuckDB's own)")
+	flag.StringVar(&c.threads, "threads", "", "DuckDB's threads (default: DuckDB's own)")
+	flag.Parse()
+	if err := c.check(); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(2)
+	}
+	if err := run(context.Background(), c); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func (c config) check() error {
+	switch {
+	case flag.NArg() > 0:
+		return fmt.Errorf("unexpected argument %s", flag.Arg(0))
+	case c.rows < 1:
+		return fmt.Errorf("-rows %d: it must be positive", c.rows)
+	case c.bad < 0 || c.bad > 100:
+		return fmt.Errorf("-bad %d: it is a percentage", c.bad)
+	case c.repeats < 1:
+		return fmt.Errorf("-repeats %d: it must be positive", c.repeats)
+	case c.key != "id" && c.key != "code":
+		return fmt.Errorf("-key %s: use id or code", c.key)
+	}
+	return nil
+}
+
+// run measures in a directory of its own, which it removes.
+func run(ctx context.Context, c config) (err error) {
+	dir, err := os.MkdirTemp(c.dir, "sqlgate-bench-")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if removeErr := os.RemoveAll(dir); err == nil {
+			err = removeErr
+		}
+	}()
+	project, err := loadProject(dir, c)
+	if err != nil {
+		return err
+	}
+	// The database stays open, so that its cache is the same for all.
+	db, err := duckdb.Open(ctx, project.Warehouses[0])
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if closeErr := db.Close(); err == nil {
+			err = closeErr
+		}
+	}()
+	fmt.Fprintf(os.Stderr, "making %d rows\n", c.rows)
+	if _, err := db.Exec(ctx, adapters.Statement{SQL: dataSQL(c.rows, c.bad)}); err != nil {
+		return fmt.Errorf("make the data: %w", err)
+	}
+	b := &bench{db: db, project: project, config: c}
+	if err := b.measure(ctx); err != nil {
+		return err
+	}
+	version, err := db.EngineVersion(ctx)
+	if err != nil {
+		return err
+	}
+	return b.print(os.Stdout, version)
+}
+
+// loadProject writes the measured gates and loads them.
+func loadProject(dir string, c config) (*gate.Project, error) {
+	if err := os.Mkdir(filepath.Join(dir, "gates"), 0o755); err != nil {
+		return nil, err
+	}
+	files := map[string]string{
+		"sqlgate.yaml":    projectYAML(c),
+		"gates/full.yaml": gateYAML("full", c.key),
+		"gates/rows.yaml": gateYAML("rows", ""),
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return nil, err
+		}
+	}
+	return gate.Load(gate.LoadOptions{ProjectDir: dir})
+}
+
+func projectYAML(c config) string {
+	settings := ""
+	if c.memoryLimit != "" {
+		settings += fmt.Sprintf("memory_limit: %q, ", c.memoryLimit)
+	}
+	if c.threads != "" {
+		settings += fmt.Sprintf("threads: %q, ", c.threads)
+	}
+	return fmt.Sprintf(`version: 1
+warehouses:
+  local: {type: duckdb, path: bench.duckdb, settings: {%s}}
+default_warehouse: local
+defaults: {on_failure: quarantine}
+`, settings)
+}

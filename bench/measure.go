@@ -1,0 +1,226 @@
+//go:build cgo
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/adapters/duckdb"
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+	"github.com/sqlgate/sqlgate/runner"
+)
+
+// bench measures the works in turn on one database.
+type bench struct {
+	db      *duckdb.Adapter
+	project *gate.Project
+	config  config
+	works   []*work
+	memory  memory
+}
+
+// work is one thing that is measured.
+type work struct {
+	name     string
+	do       func(context.Context, *work) error
+	seconds  []float64
+	rejected int64
+	phases   map[runner.Phase][]float64
+}
+
+const copyRows = "INSERT INTO target SELECT * FROM source"
+
+// measure runs every work once to warm up and then repeats times. A copy comes
+// before each other work, so that both meet the machine in the same state.
+func (b *bench) measure(ctx context.Context) error {
+	full, rows := b.gate("full"), b.gate("rows")
+	plan, err := b.runner(nil).Preflight(ctx, full, runner.Options{})
+	if err != nil {
+		return err
+	}
+	reference := &work{name: "copy", do: b.copy}
+	b.works = []*work{
+		reference,
+		{name: "sqlgate run, 19 row rules and unique", do: b.run(full)},
+		{name: "sqlgate run, 19 row rules", do: b.run(rows)},
+		{name: "sqlgate check, 19 row rules and unique", do: b.check(full)},
+		{name: "sqlgate check, 19 row rules", do: b.check(rows)},
+		{name: "a query per rule, then two inserts", do: b.perRule(plan.Plan)},
+	}
+	b.memory.start()
+	defer b.memory.stop()
+	for i := range b.config.repeats + 1 {
+		fmt.Fprintf(os.Stderr, "round %d of %d\n", i, b.config.repeats)
+		for _, w := range b.works[1:] {
+			for _, one := range []*work{reference, w} {
+				if err := b.one(ctx, one, i > 0); err != nil {
+					return fmt.Errorf("%s: %w", one.name, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// one measures a work on empty tables.
+func (b *bench) one(ctx context.Context, w *work, counts bool) error {
+	var statements []adapters.Statement
+	for _, table := range []string{"target", "rejected_full", "rejected_rows", "rejected_per_rule"} {
+		statements = append(statements, adapters.Statement{SQL: "DROP TABLE IF EXISTS " + table})
+	}
+	statements = append(statements, adapters.Statement{SQL: "CREATE TABLE target AS SELECT * FROM source LIMIT 0"})
+	if _, err := b.db.Exec(ctx, statements...); err != nil {
+		return err
+	}
+	if err := b.query(ctx, "CHECKPOINT"); err != nil {
+		return err
+	}
+	if !counts {
+		w.seconds, w.phases = nil, nil
+	}
+	start := time.Now()
+	if err := w.do(ctx, w); err != nil {
+		return err
+	}
+	if counts {
+		w.seconds = append(w.seconds, time.Since(start).Seconds())
+	}
+	return nil
+}
+
+func (b *bench) query(ctx context.Context, sql string) error {
+	return b.db.Query(ctx, adapters.Statement{SQL: sql}, func(adapters.Scan) error { return nil })
+}
+
+func (b *bench) gate(name string) *gate.Gate {
+	i := slices.IndexFunc(b.project.Gates, func(g *gate.Gate) bool { return g.Name == name })
+	return b.project.Gates[i]
+}
+
+func (b *bench) runner(progress func(runner.Progress)) *runner.Runner {
+	return &runner.Runner{
+		Project:  b.project,
+		Open:     func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) { return duckdb.Open(ctx, w) },
+		Now:      time.Now,
+		NewID:    func() string { return uuid.Must(uuid.NewV7()).String() },
+		Version:  "bench",
+		Origin:   runner.Origin{Trigger: "library"},
+		Progress: progress,
+	}
+}
+
+func (b *bench) copy(ctx context.Context, _ *work) error {
+	_, err := b.db.Exec(ctx, adapters.Statement{SQL: copyRows})
+	return err
+}
+
+func (b *bench) run(g *gate.Gate) func(context.Context, *work) error {
+	return func(ctx context.Context, w *work) error {
+		p := newPhases()
+		r := b.runner(p.enter).Run(ctx, g, runner.Options{})
+		p.end(w)
+		w.rejected = r.RowsRejected
+		if err := ended(r); err != nil {
+			return err
+		}
+		if r.RowsStaged != b.config.rows || r.RowsPassed+r.RowsRejected != r.RowsStaged {
+			return fmt.Errorf("%d rows staged, %d passed, %d rejected", r.RowsStaged, r.RowsPassed, r.RowsRejected)
+		}
+		return nil
+	}
+}
+
+func (b *bench) check(g *gate.Gate) func(context.Context, *work) error {
+	return func(ctx context.Context, w *work) error {
+		r := b.runner(nil).Check(ctx, g, runner.Options{NoLedger: true})
+		w.rejected = r.RowsRejected
+		return ended(r)
+	}
+}
+
+// ended is nil where a run judged its rows, whatever the verdict.
+func ended(r *ledger.Run) error {
+	switch r.Outcome {
+	case ledger.Passed, ledger.Split, ledger.Failed:
+		return nil
+	default:
+		if r.Error != nil {
+			return fmt.Errorf("%s: %w", r.Outcome, r.Error)
+		}
+		return fmt.Errorf("outcome %s", r.Outcome)
+	}
+}
+
+// perRule does what a suite of single checks does: it counts the failing rows
+// of each rule in a query of its own, then writes passed and rejected rows
+// with the same predicates. It proves and records nothing.
+func (b *bench) perRule(p *compile.Plan) func(context.Context, *work) error {
+	duplicated := fmt.Sprintf("batch.%[1]s IN (SELECT %[1]s FROM source GROUP BY %[1]s HAVING count(*) > 1)", b.config.key)
+	var invalid []string
+	for _, rule := range p.Rules {
+		if rule.Key != nil {
+			invalid = append(invalid, duplicated)
+			continue
+		}
+		invalid = append(invalid, rule.Invalid)
+	}
+	anyInvalid := "(" + strings.Join(invalid, ") OR (") + ")"
+	return func(ctx context.Context, w *work) error {
+		for _, condition := range invalid {
+			if err := b.query(ctx, "SELECT count(*) FROM source AS batch WHERE "+condition); err != nil {
+				return err
+			}
+		}
+		changed, err := b.db.Exec(ctx,
+			adapters.Statement{SQL: "CREATE TABLE rejected_per_rule AS SELECT * FROM source LIMIT 0"},
+			adapters.Statement{SQL: "INSERT INTO target SELECT * FROM source AS batch WHERE NOT (" + anyInvalid + ")"},
+			adapters.Statement{SQL: "INSERT INTO rejected_per_rule SELECT * FROM source AS batch WHERE " + anyInvalid},
+		)
+		if err != nil {
+			return err
+		}
+		w.rejected = changed[2]
+		if changed[1]+changed[2] != b.config.rows {
+			return fmt.Errorf("%d rows passed and %d rejected", changed[1], changed[2])
+		}
+		return nil
+	}
+}
+
+// phases times the phases of one run.
+type phases struct {
+	current runner.Phase
+	since   time.Time
+	took    map[runner.Phase]float64
+}
+
+func newPhases() *phases { return &phases{took: map[runner.Phase]float64{}} }
+
+func (p *phases) enter(progress runner.Progress) {
+	now := time.Now()
+	if p.current != "" {
+		p.took[p.current] += now.Sub(p.since).Seconds()
+	}
+	p.current, p.since = progress.Phase, now
+}
+
+// end gives the times to the work.
+func (p *phases) end(w *work) {
+	p.enter(runner.Progress{})
+	if w.phases == nil {
+		w.phases = map[runner.Phase][]float64{}
+	}
+	for phase, seconds := range p.took {
+		w.phases[phase] = append(w.phases[phase], seconds)
+	}
+}
