@@ -3,7 +3,9 @@ package compile
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
 	"github.com/sqlgate/sqlgate/gate"
@@ -77,10 +79,14 @@ func buildRange(c *ruleContext) (meaning, error) {
 	})
 }
 
-// literalForPeople shows a literal as a gate file writes it; the empty text in quotes.
+// literalForPeople shows a literal as a gate file writes it: in quotes where it
+// is empty or holds a control character.
 func literalForPeople(l gate.Literal) string {
 	if l.Text == "" {
 		return "''"
+	}
+	if strings.ContainsFunc(l.Text, unicode.IsControl) {
+		return strconv.Quote(l.Text)
 	}
 	return l.Text
 }

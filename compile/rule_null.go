@@ -16,18 +16,19 @@ func buildIsNull(c *ruleContext) (meaning, error) {
 }
 
 func buildNotEmpty(c *ruleContext) (meaning, error) {
-	trim := c.flag("trim", true)
-	expected := "not empty"
-	if trim {
-		expected = "not blank"
+	col, err := c.column()
+	if err != nil {
+		return meaning{}, err
 	}
-	return c.unary(expected, func(col ast.Column) ast.Node {
-		if col.Type.Kind == gate.KindList {
-			return sized(ast.Length, col, ast.Gt, 0)
-		}
-		if !trim {
+	if col.Type.Kind == gate.KindList {
+		return c.unary("not empty", func(col ast.Column) ast.Node { return sized(ast.Length, col, ast.Gt, 0) })
+	}
+	if !c.flag("trim", true) {
+		return c.unary("not empty", func(col ast.Column) ast.Node {
 			return ast.Compare{Op: ast.Ne, L: col, R: textConstant("")}
-		}
+		})
+	}
+	return c.unary("not blank", func(col ast.Column) ast.Node {
 		// White space comes before ! in code point order, so few texts are trimmed.
 		return ast.Or{Terms: []ast.Node{
 			ast.Compare{Op: ast.Ge, L: col, R: textConstant("!")},

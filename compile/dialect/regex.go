@@ -159,23 +159,29 @@ func writeARERepeat(b *strings.Builder, re *syntax.Regexp, low, high int) {
 	if quantified(re) {
 		atom = `(?:` + atom + `)`
 	}
-	if low == 0 && high == 0 {
+	switch {
+	case low == 0 && high == 0:
 		b.WriteString(`(?:)`)
-		return
-	}
-	for rest := low; rest > 0; rest -= areRepeat {
-		if n := min(rest, areRepeat); n == 1 {
-			b.WriteString(atom)
-		} else {
-			fmt.Fprintf(b, `%s{%d}`, atom, n)
-		}
-	}
-	if high < 0 {
+	case low == 0 && high < 0:
 		b.WriteString(atom + `*`)
-		return
+	case low == 1 && high < 0:
+		b.WriteString(atom + `+`)
+	case low == 0 && high == 1:
+		b.WriteString(atom + `?`)
+	case high < 0:
+		writeARECounts(b, atom, low, "")
+		b.WriteString(atom + `*`)
+	default:
+		writeARECounts(b, atom, low, "")
+		writeARECounts(b, atom, high-low, "0,")
 	}
-	for rest := high - low; rest > 0; rest -= areRepeat {
-		fmt.Fprintf(b, `%s{0,%d}`, atom, min(rest, areRepeat))
+}
+
+// writeARECounts writes an atom with counts that add up to n; from is empty for
+// exactly so many times, and "0," for at most so many.
+func writeARECounts(b *strings.Builder, atom string, n int, from string) {
+	for ; n > 0; n -= areRepeat {
+		fmt.Fprintf(b, `%s{%s%d}`, atom, from, min(n, areRepeat))
 	}
 }
 

@@ -1,4 +1,4 @@
 -- v.accepted_values: in (low, high)
 batch."v" IS NOT NULL AND CAST(batch."v" AS text) NOT IN ('low', 'high');
 -- v.regex: matches ^[a-z?]+$
-batch."v" IS NOT NULL AND NOT CAST(batch."v" AS text) COLLATE "C" ~ '\A[\?a-z][\?a-z]*\Z';
+batch."v" IS NOT NULL AND NOT CAST(batch."v" AS text) COLLATE "C" ~ '\A[\?a-z]+\Z';

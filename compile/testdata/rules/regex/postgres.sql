@@ -1,2 +1,2 @@
 -- v.regex: matches ^[A-Z]{3}\d?$
-batch."v" IS NOT NULL AND NOT batch."v" COLLATE "C" ~ '\A[A-Z]{3}[0-9]{0,1}\Z';
+batch."v" IS NOT NULL AND NOT batch."v" COLLATE "C" ~ '\A[A-Z]{3}[0-9]?\Z';

@@ -1,4 +1,4 @@
--- v.not_empty: not blank
+-- v.not_empty: not empty
 batch."v" IS NOT NULL AND cardinality(batch."v") <= 0;
 -- v.length: length = 2
 batch."v" IS NOT NULL AND cardinality(batch."v") <> 2;
