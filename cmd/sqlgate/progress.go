@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"sync"
@@ -12,6 +13,7 @@ import (
 const (
 	redraw    = 200 * time.Millisecond
 	heartbeat = 30 * time.Second
+	narrow    = 80 // columns of a terminal that does not tell
 )
 
 // progress tells a person which gate is in which phase: a live line on a
@@ -36,7 +38,7 @@ func (a *app) newProgress() *progress {
 		return nil
 	}
 	live := isTerminal(a.errOut.w) && !a.ci() && a.logFormat != "json" && !a.verbose
-	return &progress{w: a.errOut, live: live, width: a.columns(), now: a.now}
+	return &progress{w: a.errOut, live: live, width: cmp.Or(a.columns(), narrow), now: a.now}
 }
 
 // start shows the progress of one gate until finish.

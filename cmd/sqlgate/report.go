@@ -42,13 +42,14 @@ func (a *app) tableOptions() report.Options {
 	return o
 }
 
-// columns is the width of the terminal, as the shell tells it.
+// columns is the width of the terminal where the shell tells it; 0: unknown.
 func (a *app) columns() int {
 	v, _ := a.env("COLUMNS")
-	if n, err := strconv.Atoi(v); err == nil && n > 0 {
-		return n
+	n, err := strconv.Atoi(v)
+	if err != nil || n < 0 {
+		return 0
 	}
-	return 80
+	return n
 }
 
 // printRuns prints what the ledger has of runs as the JSON document of runs.
