@@ -1,49 +1,47 @@
 package gate
 
-// Code is the stable code of a fault: it keeps its meaning from release to release.
-type Code string
-
-// The codes of faults in project and gate files.
+// The codes of faults in project and gate files. A code keeps its meaning from
+// release to release.
 const (
-	CodeNoProject     Code = "SG100"
-	CodeSyntax        Code = "SG101"
-	CodeUnknownKey    Code = "SG102"
-	CodeDuplicateKey  Code = "SG103"
-	CodeWrongType     Code = "SG104"
-	CodeMissingKey    Code = "SG105"
-	CodeInvalidValue  Code = "SG106"
-	CodeUnknownRule   Code = "SG107"
-	CodeUnknownColumn Code = "SG108"
-	CodeRuleType      Code = "SG109"
-	CodeLiteral       Code = "SG110"
-	CodeType          Code = "SG111"
-	CodePattern       Code = "SG112"
-	CodeSQL           Code = "SG113"
-	CodeUnsupported   Code = "SG114"
-	CodeVariable      Code = "SG115"
-	CodeName          Code = "SG116"
-	CodeReserved      Code = "SG117"
-	CodeRuleCollision Code = "SG118"
-	CodeTable         Code = "SG119"
-	CodePolicy        Code = "SG120"
-	CodeQuarantine    Code = "SG121"
-	CodeTolerate      Code = "SG122"
-	CodePercent       Code = "SG123"
-	CodeSetting       Code = "SG124"
-	CodeWarehouse     Code = "SG125"
-	CodeNoGates       Code = "SG126"
-	CodeUnknownCheck  Code = "SG127"
-	CodeGateName      Code = "SG128"
-	CodeUnreadable    Code = "SG129"
-	CodeConflict      Code = "SG130"
-	CodeBounds        Code = "SG131"
-	CodeAppendTwice   Code = "SG150"
-	CodeComment       Code = "SG151"
+	CodeNoProject     = "SG100"
+	CodeSyntax        = "SG101"
+	CodeUnknownKey    = "SG102"
+	CodeDuplicateKey  = "SG103"
+	CodeWrongType     = "SG104"
+	CodeMissingKey    = "SG105"
+	CodeInvalidValue  = "SG106"
+	CodeUnknownRule   = "SG107"
+	CodeUnknownColumn = "SG108"
+	CodeRuleType      = "SG109"
+	CodeLiteral       = "SG110"
+	CodeType          = "SG111"
+	CodePattern       = "SG112"
+	CodeSQL           = "SG113"
+	CodeUnsupported   = "SG114"
+	CodeVariable      = "SG115"
+	CodeName          = "SG116"
+	CodeReserved      = "SG117"
+	CodeRuleCollision = "SG118"
+	CodeTable         = "SG119"
+	CodePolicy        = "SG120"
+	CodeQuarantine    = "SG121"
+	CodeTolerate      = "SG122"
+	CodePercent       = "SG123"
+	CodeSetting       = "SG124"
+	CodeWarehouse     = "SG125"
+	CodeNoGates       = "SG126"
+	CodeUnknownCheck  = "SG127"
+	CodeGateName      = "SG128"
+	CodeUnreadable    = "SG129"
+	CodeConflict      = "SG130"
+	CodeBounds        = "SG131"
+	CodeAppendTwice   = "SG150"
+	CodeComment       = "SG151"
 )
 
 // CodeDoc documents a code.
 type CodeDoc struct {
-	Code    Code
+	Code    string
 	Cause   string
 	Cure    string
 	Warning bool // it does not stop anything

@@ -7,7 +7,7 @@ import (
 
 // Error is one fault of a project's files, for people and for machines.
 type Error struct {
-	Code    Code
+	Code    string // one of Codes
 	Message string // what is wrong, in one line
 	Pos     Pos
 	Hint    string // what to do; empty: the message says it

@@ -368,7 +368,7 @@ func TestHash(t *testing.T) {
 
 func TestCodes(t *testing.T) {
 	t.Parallel()
-	seen := map[gate.Code]bool{}
+	seen := map[string]bool{}
 	for _, c := range gate.Codes() {
 		if seen[c.Code] || c.Cause == "" || c.Cure == "" {
 			t.Errorf("code %+v is there twice or incomplete", c)
@@ -391,7 +391,7 @@ func TestCodes(t *testing.T) {
 		if code == gate.CodeNoProject || code == gate.CodeUnreadable { // these need a disk
 			continue
 		}
-		if !strings.Contains(all.String(), "["+string(code)+"]") {
+		if !strings.Contains(all.String(), "["+code+"]") {
 			t.Errorf("no case reports %s", code)
 		}
 	}

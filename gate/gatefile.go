@@ -246,10 +246,13 @@ func (g *gateLoader) source(n *node) Source {
 		if n.get("table") == nil {
 			g.report(CodeConflict, where.pos, "put the condition into the query", "'where' of a source needs 'table'")
 		}
-		g.sqlValue(where, "")
+		g.sqlValue(where, g.dialect())
 	}
-	if query := n.get("query"); query != nil && strings.TrimSpace(query.text) == "" {
-		g.report(CodeSQL, query.pos, "", "the query is empty")
+	if query := n.get("query"); query != nil {
+		g.commentBehind(query)
+		if strings.TrimSpace(query.text) == "" {
+			g.report(CodeSQL, query.pos, "", "the query is empty")
+		}
 	}
 	s.Files = g.files(n.get("files"))
 	return s

@@ -212,12 +212,12 @@ func cause(err error) error {
 }
 
 // report adds a fault.
-func (l *loader) report(code Code, pos Pos, hint, format string, args ...any) {
+func (l *loader) report(code string, pos Pos, hint, format string, args ...any) {
 	l.add(&Error{Code: code, Pos: pos, Hint: hint, Message: fmt.Sprintf(format, args...)})
 }
 
 // reportErr adds a fault that has a typed cause, which is its message.
-func (l *loader) reportErr(code Code, pos Pos, hint string, err error) {
+func (l *loader) reportErr(code string, pos Pos, hint string, err error) {
 	l.add(&Error{Code: code, Pos: pos, Hint: hint, Message: err.Error(), Err: err})
 }
 
@@ -226,7 +226,7 @@ func (l *loader) add(e *Error) {
 	l.errs = append(l.errs, e)
 }
 
-func (l *loader) warn(code Code, pos Pos, hint, format string, args ...any) {
+func (l *loader) warn(code string, pos Pos, hint, format string, args ...any) {
 	l.warnings = append(l.warnings, &Error{
 		Code: code, Pos: pos, Hint: hint, Message: fmt.Sprintf(format, args...), Snippet: snippet(l.line(pos), pos),
 	})

@@ -183,7 +183,7 @@ func (g *gateLoader) knownColumns(items []*node) bool {
 func (g *gateLoader) sqlParam(p Param, n *node) (Param, bool) {
 	if n.kind == scalarNode {
 		p.SQL = map[string]string{"": n.text}
-		return p, g.sqlValue(n, "")
+		return p, g.sqlValue(n, g.dialect())
 	}
 	p.SQL = n.stringMap()
 	ok := true

@@ -53,9 +53,7 @@ func (g *gateLoader) like(n *node) bool {
 
 // sqlValue checks raw SQL of a dialect, empty for all of them.
 func (g *gateLoader) sqlValue(n *node, dialect string) bool {
-	if n.comment != "" && !n.quoted {
-		g.warn(CodeComment, n.pos, "quote the value if the text belongs to it", "%q behind this SQL is a YAML comment and not part of it", "# "+n.comment)
-	}
+	g.commentBehind(n)
 	if err := CheckSQL(n.text, dialect); err != nil {
 		g.report(CodeSQL, n.pos, "write one SQL expression", "the SQL %v", err)
 		return false
@@ -63,21 +61,36 @@ func (g *gateLoader) sqlValue(n *node, dialect string) bool {
 	return true
 }
 
+// commentBehind warns of text that YAML cuts off an unquoted value.
+func (g *gateLoader) commentBehind(n *node) {
+	if n.comment != "" && !n.quoted {
+		g.warn(CodeComment, n.pos, "quote the value if the text belongs to it", "%q behind this SQL is a YAML comment and not part of it", "# "+n.comment)
+	}
+}
+
+// dialect is the dialect of the gate's warehouse; empty where it has none.
+func (g *gateLoader) dialect() string {
+	if w := g.project.Warehouse(g.gate.Warehouse); w != nil {
+		return w.Type
+	}
+	return ""
+}
+
 // CheckSQL checks that a text is one closed expression that can stand in
 // parentheses: quotes, brackets and comments are closed, there is no ; and
 // no comment to the end of a line. dialect is empty where it holds for all. It
 // does not parse the expression; the warehouse does.
 func CheckSQL(text, dialect string) error {
-	s := sqlScanner{text: text, hash: dialect == "bigquery"}
+	s := sqlScanner{text: text, bigquery: dialect == "bigquery"}
 	return s.scan()
 }
 
 type sqlScanner struct {
-	text   string
-	hash   bool // # begins a comment
-	pos    int
-	open   []byte // closing brackets that are awaited
-	tokens int
+	text     string
+	bigquery bool // # begins a comment, and a backslash escapes in quotes
+	pos      int
+	open     []byte // closing brackets that are awaited
+	tokens   int
 }
 
 func (s *sqlScanner) scan() error {
@@ -99,7 +112,7 @@ func (s *sqlScanner) next() error {
 	rest := s.text[s.pos:]
 	c := rest[0]
 	switch {
-	case strings.HasPrefix(rest, "--"), s.hash && c == '#':
+	case strings.HasPrefix(rest, "--"), s.bigquery && c == '#':
 		return fmt.Errorf("holds a comment to the end of the line at offset %d; use /* */", s.pos)
 	case strings.HasPrefix(rest, "/*"):
 		return s.skipTo("*/", "comment")
@@ -112,7 +125,7 @@ func (s *sqlScanner) next() error {
 	s.tokens++
 	switch c {
 	case '\'', '"', '`':
-		return s.skipTo(string(c), "quote "+string(c))
+		return s.skipQuoted(c)
 	case ';':
 		return fmt.Errorf("holds a ; at offset %d", s.pos)
 	case ',':
@@ -135,7 +148,21 @@ func (s *sqlScanner) next() error {
 	return nil
 }
 
-// skipTo moves behind the next end; a doubled quote is two quotes in a row.
+// skipQuoted moves behind the closing quote; a doubled quote is two texts in a row.
+func (s *sqlScanner) skipQuoted(quote byte) error {
+	for i := s.pos + 1; i < len(s.text); i++ {
+		switch {
+		case s.text[i] == '\\' && s.bigquery:
+			i++
+		case s.text[i] == quote:
+			s.pos = i + 1
+			return nil
+		}
+	}
+	return fmt.Errorf("has a quote %c at offset %d that is not closed", quote, s.pos)
+}
+
+// skipTo moves behind the next end.
 func (s *sqlScanner) skipTo(end, what string) error {
 	i := strings.Index(s.text[s.pos+len(end):], end)
 	if i < 0 {

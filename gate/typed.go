@@ -50,6 +50,9 @@ func (g *Gate) checkRule(r *Rule) Errors {
 	if errs := g.fitsTypes(r, spec); len(errs) > 0 {
 		return errs
 	}
+	if err := g.checkCase(r, spec); err != nil {
+		return Errors{err}
+	}
 	c := g.Column(r.Column)
 	if c == nil {
 		if r.Kind == "compare" {
@@ -78,12 +81,8 @@ func (g *Gate) checkRule(r *Rule) Errors {
 
 // fitsTypes checks that the rule can stand on its column or columns.
 func (g *Gate) fitsTypes(r *Rule, spec *RuleSpec) Errors {
-	names := []string{r.Column}
-	if r.Column == "" {
-		names = r.Params["columns"].Names
-	}
 	var errs Errors
-	for _, name := range names {
+	for _, name := range r.on() {
 		c := g.Column(name)
 		if c == nil || spec.AppliesTo(c.Type) {
 			continue
@@ -92,6 +91,28 @@ func (g *Gate) fitsTypes(r *Rule, spec *RuleSpec) Errors {
 			Message: fmt.Sprintf("rule '%s' does not fit column '%s' of type %s", spec.Key, name, c.Type)})
 	}
 	return errs
+}
+
+// on is the rule's column, or at gate level the columns of its key.
+func (r *Rule) on() []string {
+	if r.Column != "" {
+		return []string{r.Column}
+	}
+	return r.Params["columns"].Names
+}
+
+// checkCase refuses case_sensitive: false where no column holds texts.
+func (g *Gate) checkCase(r *Rule, spec *RuleSpec) *Error {
+	p, ok := r.Params["case_sensitive"]
+	if !ok || p.Bool {
+		return nil
+	}
+	for _, name := range r.on() {
+		if c := g.Column(name); c == nil || !c.Type.IsKnown() || c.Type.IsText() {
+			return nil
+		}
+	}
+	return &Error{Code: CodeRuleType, Pos: p.Pos, Hint: "remove case_sensitive", Message: fmt.Sprintf("'case_sensitive' of rule '%s' is for texts", spec.Key)}
 }
 
 func kindList(kinds []Kind) string {
