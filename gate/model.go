@@ -314,9 +314,9 @@ type Param struct {
 	Pos     Pos
 }
 
-// Literal is a scalar as the gate's author wrote it, with the type of the place where it stands.
+// Literal is a constant with the type of the place where it stands.
 type Literal struct {
-	Text   string
+	Text   string // canonical (see CheckLiteral) where the column's type is known, else as written
 	Quoted bool // it stood in quotes
 	Type   Type // of the column; where that is unknown, by the scalar's form
 	Pos    Pos

@@ -180,15 +180,15 @@ func checkRange(r *Rule, c *Column) Errors {
 func (g *Gate) checkCompare(r *Rule) Errors {
 	left, right := g.Column(r.Params["left"].Names[0]), g.Column(r.Params["right"].Names[0])
 	op := r.Params["op"].Text
-	if !left.Type.IsKnown() || !right.Type.IsKnown() || comparable(left.Type, right.Type, op) {
+	if !left.Type.IsKnown() || !right.Type.IsKnown() || canCompare(left.Type, right.Type, op) {
 		return nil
 	}
 	return Errors{{Code: CodeRuleType, Pos: r.Pos, Hint: "compare columns of one type; eq and ne are all that types without an order have",
 		Message: fmt.Sprintf("%s column '%s' and %s column '%s' cannot be compared by %s", left.Type, left.Name, right.Type, right.Name, op)}}
 }
 
-// comparable reports whether values of two known types compare by op.
-func comparable(a, b Type, op string) bool {
+// canCompare reports whether values of two known types compare by op.
+func canCompare(a, b Type, op string) bool {
 	switch {
 	case a.IsNumeric() && b.IsNumeric(), a.IsText() && b.IsText():
 		return true
