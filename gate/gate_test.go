@@ -341,7 +341,7 @@ func TestFindProject(t *testing.T) {
 		}
 	}
 	_, err := gate.Load(gate.LoadOptions{Dir: deep, ProjectDir: deep})
-	if err == nil || !strings.Contains(err.Error(), "there is no sqlgate.yaml in "+deep) {
+	if err == nil || !strings.Contains(err.Error(), "there is no sqlgate.yaml in "+deep) || !strings.Contains(err.Error(), gate.CodeNoProject) {
 		t.Errorf("got %v", err)
 	}
 }

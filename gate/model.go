@@ -317,7 +317,7 @@ type Param struct {
 // Literal is a constant with the type of the place where it stands.
 type Literal struct {
 	Text   string // canonical (see CheckLiteral) where the column's type is known, else as written
-	Quoted bool // it stood in quotes
-	Type   Type // of the column; where that is unknown, by the scalar's form
+	Quoted bool   // it stood in quotes
+	Type   Type   // of the column; where that is unknown, by the scalar's form
 	Pos    Pos
 }
