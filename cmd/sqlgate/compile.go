@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -67,6 +68,25 @@ func runCompile(cmd *cobra.Command, a *app, o compileOptions) error {
 	}
 	_, err = io.WriteString(a.out, plan.SQL())
 	return err
+}
+
+// compileAll compiles gates without their warehouses and reports what is wrong
+// with each. What only a warehouse knows, its columns, is left to the run.
+func compileAll(p *gate.Project, gates []*gate.Gate) error {
+	var faults gateErrors
+	for _, g := range gates {
+		_, err := compileOffline(p, g, "")
+		var mismatch *compile.SchemaMismatchError
+		var at *gateError
+		switch {
+		case err == nil || errors.As(err, &mismatch):
+		case errors.As(err, &at):
+			faults = append(faults, at)
+		default:
+			return err
+		}
+	}
+	return faults.orNil()
 }
 
 // compileOffline compiles a gate without its warehouse, in the named dialect

@@ -49,6 +49,25 @@ func (e *gateError) Error() string { return "gate " + e.gate.Name + ": " + e.err
 
 func (e *gateError) Unwrap() error { return e.err }
 
+// gateErrors are the failures of several gates.
+type gateErrors []*gateError
+
+func (e gateErrors) Error() string {
+	lines := make([]string, len(e))
+	for i, one := range e {
+		lines[i] = one.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// orNil is the errors as an error that is nil when there are none.
+func (e gateErrors) orNil() error {
+	if len(e) == 0 {
+		return nil
+	}
+	return e
+}
+
 // exitError ends a command whose report has been printed.
 type exitError struct{ code int }
 
@@ -75,6 +94,14 @@ func exitCode(ctx context.Context, err error) int {
 	var exit *exitError
 	if errors.As(err, &exit) {
 		return exit.code
+	}
+	var several gateErrors
+	if errors.As(err, &several) {
+		code := exitOK
+		for _, one := range several {
+			code = max(code, exitCode(ctx, one))
+		}
+		return code
 	}
 	var mismatch *compile.SchemaMismatchError
 	switch {

@@ -154,6 +154,14 @@ func (a *app) printError(cmd *cobra.Command, err error, code int) {
 }
 
 func errorText(cmd *cobra.Command, err error, p *ledger.Error) string {
+	var several gateErrors
+	if errors.As(err, &several) {
+		text := ""
+		for _, one := range several {
+			text += errorText(cmd, one, problem(one))
+		}
+		return text
+	}
 	var many gate.Errors
 	if errors.As(err, &many) {
 		return fmt.Sprintf("%s\n\n%s\n", many.Error(), countErrors(len(many)))
@@ -193,6 +201,14 @@ func asksJSON(args []string) bool {
 
 // problem is an error as people and machines are told it.
 func problem(err error) *ledger.Error {
+	var several gateErrors
+	if errors.As(err, &several) {
+		p := problem(several[0])
+		for _, one := range several[1:] {
+			p.Message += "\n" + problem(one).Message
+		}
+		return p
+	}
 	var many gate.Errors
 	if errors.As(err, &many) && len(many) > 0 {
 		p := ofGate(many[0])

@@ -92,10 +92,8 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 	if err := connectable(p, gates); err != nil {
 		return err
 	}
-	for _, g := range gates {
-		if _, err := compileOffline(p, g, ""); err != nil {
-			return err
-		}
+	if err := compileAll(p, gates); err != nil {
+		return err
 	}
 	runs := a.runGates(cmd.Context(), p, gates, o, do)
 	return a.report(cmd, o, files, runs)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -54,7 +53,10 @@ func runValidate(cmd *cobra.Command, a *app, o validateOptions) error {
 	for _, w := range p.Warnings {
 		out.Warnings = append(out.Warnings, w.Error())
 	}
-	var faults []error
+	if err := compileAll(p, gates); err != nil {
+		return err
+	}
+	var faults gateErrors
 	r := a.runner(p, nil)
 	for _, g := range gates {
 		out.Rules += len(g.Rules) + len(g.Checks)
@@ -65,7 +67,7 @@ func runValidate(cmd *cobra.Command, a *app, o validateOptions) error {
 			faults = append(faults, &gateError{gate: g, err: err})
 		}
 	}
-	if err := errors.Join(faults...); err != nil {
+	if err := faults.orNil(); err != nil {
 		return err
 	}
 	if a.json() {
