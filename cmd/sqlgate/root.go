@@ -39,6 +39,7 @@ to the target, the bad ones to <target>_rejected with the rules they failed.
 Exit codes: 0 passed, 1 a gate failed on its data, 2 could not start (usage,
 configuration), 3 the warehouse failed or is locked, 130/143 interrupted.`,
 		Example:       "  sqlgate init --demo demo\n  sqlgate run --project-dir demo",
+		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
