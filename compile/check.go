@@ -30,16 +30,25 @@ func (p *Plan) Check(failing []int) string {
 	return p.print(s)
 }
 
-// CheckSamples reads up to n failing rows of a rule as JSON objects of the batch's columns.
+// CheckSamples reads up to n failing rows of a rule as JSON objects of the
+// batch's columns. Masked columns do not leave the warehouse.
 func (p *Plan) CheckSamples(r Rule, n int) string {
-	names := make([]string, 0, len(p.Columns))
-	for _, c := range p.Columns {
-		names = append(names, c.From)
+	masked := map[string]bool{}
+	for _, c := range p.Gate.Columns {
+		if c.Mask {
+			masked[strings.ToLower(c.Name)] = true
+		}
 	}
-	s := sq.Select(dialect.Escape(p.Dialect.RowJSON("batch", names))).From("batch").
-		Join(p.q(stageTable) + " AS stage ON stage." + p.q(rowColumn) + " = batch." + p.q(rowColumn)).
-		Where(p.rejects([]int{r.Position})).
-		OrderBy("batch." + p.q(rowColumn)).Limit(uint64(n)).Prefix(p.checkCTEs())
+	names := make([]string, len(p.Columns))
+	for i, c := range p.Columns {
+		names[i] = c.From
+	}
+	row := "batch." + p.q(rowColumn)
+	rows := sq.Select(append([]string{row + " AS " + p.q(rankColumn)}, p.sampled("batch", names, masked)...)...).From("batch").
+		Join(p.q(stageTable) + " AS stage ON stage." + p.q(rowColumn) + " = " + row).
+		Where(p.rejects([]int{r.Position})).OrderBy(row).Limit(uint64(n))
+	s := sq.Select(dialect.Escape(p.Dialect.RowJSON("sample", names))).FromSelect(rows, "sample").
+		OrderBy("sample." + p.q(rankColumn)).Prefix(p.checkCTEs())
 	return p.print(s)
 }
 

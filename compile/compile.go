@@ -47,7 +47,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input) (*Plan, error) {
 	if in.Target != nil {
 		cols.matchTarget(g, *in.Target)
 	}
-	if len(cols.mismatches) > 0 {
+	if in.Source != nil && len(cols.mismatches) > 0 {
 		return nil, &SchemaMismatchError{Gate: g.Name, Mismatches: cols.mismatches}
 	}
 	p.Columns, p.DroppedColumns = cols.mappings, cols.dropped

@@ -15,6 +15,7 @@ const (
 	rowColumn  = "_sqlgate_row"    // a row's locator
 	failColumn = "_sqlgate_failed" // positions of the rules that a row fails
 	posColumn  = "_sqlgate_pos"
+	rankColumn = "_sqlgate_rank"
 	copyTable  = "_sqlgate_batch"
 	stageTable = "_sqlgate_stage"
 )
@@ -204,19 +205,43 @@ func (p *Plan) RuleSets(rejecting []int) string {
 }
 
 // Samples reads up to n failing rows of each rule as JSON objects of the
-// source's columns, in locator order: position, JSON text.
+// source's columns, in locator order: position, JSON text. Masked columns do
+// not leave the warehouse.
 func (p *Plan) Samples(n int) string {
 	d := p.Dialect
-	pairs := dialect.Escape(d.Unnest([]string{d.Ident(rowColumn)}, d.Ident(failColumn), d.Temp(stageTable)))
-	ranked := "SELECT pairs.*, row_number() OVER (PARTITION BY pos ORDER BY " + p.q(rowColumn) + ") AS rank FROM (" + pairs + ") AS pairs"
+	masked := map[string]bool{}
+	for _, c := range p.Gate.Columns {
+		if c.Mask {
+			masked[strings.ToLower(c.SourceColumn)] = true
+		}
+	}
 	names := make([]string, len(p.Source.Columns))
 	for i, c := range p.Source.Columns {
 		names[i] = c.Name
 	}
-	s, locator := p.rows("ranked.pos", dialect.Escape(d.RowJSON("src", names)))
-	s = s.Join(fmt.Sprintf("(%s) AS ranked ON ranked.%s = %s AND ranked.rank <= %d", ranked, p.q(rowColumn), locator, n)).
-		OrderBy("ranked.pos", "ranked.rank")
+	columns := append([]string{"ranked.pos AS " + p.q(posColumn), "ranked.rank AS " + p.q(rankColumn)},
+		p.sampled("src", names, masked)...)
+
+	pairs := dialect.Escape(d.Unnest([]string{d.Ident(rowColumn)}, d.Ident(failColumn), d.Temp(stageTable)))
+	ranked := "SELECT pairs.*, row_number() OVER (PARTITION BY pos ORDER BY " + p.q(rowColumn) + ") AS rank FROM (" + pairs + ") AS pairs"
+	rows, locator := p.rows(columns...)
+	rows = rows.Join(fmt.Sprintf("(%s) AS ranked ON ranked.%s = %s AND ranked.rank <= %d", ranked, p.q(rowColumn), locator, n))
+	s := sq.Select("sample."+p.q(posColumn), dialect.Escape(d.RowJSON("sample", names))).FromSelect(rows, "sample").
+		OrderBy("sample."+p.q(posColumn), "sample."+p.q(rankColumn))
 	return p.print(s)
+}
+
+// sampled are the columns of a sample over an alias, under their own names.
+func (p *Plan) sampled(alias string, names []string, masked map[string]bool) []string {
+	out := make([]string, len(names))
+	for i, name := range names {
+		value := alias + "." + p.q(name)
+		if masked[strings.ToLower(name)] {
+			value = "'***'"
+		}
+		out[i] = value + " AS " + p.q(name)
+	}
+	return out
 }
 
 // Probe evaluates one row rule over the whole batch, to find the rule that an

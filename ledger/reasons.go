@@ -4,7 +4,10 @@ package ledger
 const (
 	ReasonNoRows           = "no_rows"           // skipped: the batch had no row
 	ReasonAlreadyCompleted = "already_completed" // skipped: the batch id was completed before
+	ReasonRule             = "rule"              // aborted: a row failed a fail rule
+	ReasonCheck            = "check"             // aborted: a fail check failed
 	ReasonRejectLimit      = "reject_limit"      // aborted: more rows rejected than allowed
-	ReasonTerminated       = "sigterm"           // interrupted by SIGTERM; without it by SIGINT
+	ReasonTerminated       = "sigterm"           // interrupted by SIGTERM
+	ReasonCancelled        = "cancelled"         // interrupted by SIGINT or the caller
 	ReasonProcessLost      = "process_lost"      // interrupted: the process ended before the run did
 )

@@ -54,18 +54,10 @@ func checkedTable(g *gate.Gate, on string) (*gate.Gate, error) {
 }
 
 func (e *execution) check(ctx context.Context) error {
+	if err := e.open(ctx); err != nil {
+		return err
+	}
 	var err error
-	if e.adapter, err = e.runner.open(ctx, e.gate, e.options); err != nil {
-		return err
-	}
-	e.phase(PhasePreflight)
-	if e.run.EngineVersion, err = e.adapter.EngineVersion(ctx); err != nil {
-		return err
-	}
-	if !e.options.NoLedger {
-		e.ledger = ledger.New(e.adapter, e.runner.Project.Ledger.Schema)
-		e.ledger.Now = e.runner.Now
-	}
 	if e.plan, err = preflight(ctx, e.adapter, e.gate, e.options); err != nil {
 		return err
 	}

@@ -60,13 +60,13 @@ func anyFails(vs []verdict) bool {
 func decide(g *gate.Gate, vs []verdict, checks []ledger.RuleResult, staged, rejected int64) (ledger.Outcome, string) {
 	switch {
 	case anyFails(vs):
-		return ledger.Aborted, "rule"
+		return ledger.Aborted, ledger.ReasonRule
 	case anyCheckFails(checks):
-		return ledger.Aborted, "check"
+		return ledger.Aborted, ledger.ReasonCheck
 	case staged == 0:
 		return decideEmpty(g)
 	case overLimit(g.RejectLimit, rejected, staged):
-		return ledger.Aborted, "reject_limit"
+		return ledger.Aborted, ledger.ReasonRejectLimit
 	case rejected == staged:
 		return ledger.NoValidRows, ""
 	case rejected > 0:
@@ -79,11 +79,11 @@ func decide(g *gate.Gate, vs []verdict, checks []ledger.RuleResult, staged, reje
 func decideEmpty(g *gate.Gate) (ledger.Outcome, string) {
 	switch g.OnEmpty {
 	case gate.EmptyFail:
-		return ledger.Aborted, "no_rows"
+		return ledger.Aborted, ledger.ReasonNoRows
 	case gate.EmptyReplace:
-		return ledger.Passed, "no_rows"
+		return ledger.Passed, ledger.ReasonNoRows
 	default:
-		return ledger.Skipped, "no_rows"
+		return ledger.Skipped, ledger.ReasonNoRows
 	}
 }
 

@@ -19,6 +19,7 @@ const (
 	CodeUnsupported = "SG203"
 	CodeLedger      = "SG204"
 	CodeWarehouse   = "SG205"
+	CodeInterrupted = "SG206"
 )
 
 // TableError says that a gate's tables cannot be used as it says.
@@ -77,7 +78,7 @@ func explainWarehouse(e *ledger.Error, err error, p *Plan) {
 	case errors.Is(err, context.DeadlineExceeded):
 		e.Code, e.Message, e.Hint = string(adapters.CodeTimeout), "the run took longer than its timeout", "nothing was written; raise --timeout"
 	case errors.Is(err, context.Canceled):
-		e.Code, e.Message, e.Hint = "", "interrupted", "nothing was written"
+		e.Code, e.Message, e.Hint = CodeInterrupted, "interrupted", "nothing was written"
 	}
 }
 
@@ -91,7 +92,7 @@ func explainGate(e *ledger.Error, err error) {
 	var static *gate.Error
 	switch {
 	case errors.As(err, &static):
-		e.Code, e.Pos, e.Hint = static.Code, static.Pos, static.Hint
+		e.Code, e.Pos, e.Hint = string(static.Code), static.Pos, static.Hint
 	case errors.As(err, &tables):
 		e.Code, e.Pos = CodeTables, tables.Pos
 	case errors.As(err, &rejectedType):
@@ -104,5 +105,17 @@ func explainGate(e *ledger.Error, err error) {
 		e.Code = CodeLedger
 	case errors.As(err, &warehouse):
 		e.Code, e.Hint = CodeWarehouse, "name one of sqlgate.yaml's warehouses"
+	}
+}
+
+// CodeDocs documents the codes that a run raises itself, in order.
+func CodeDocs() []adapters.CodeDoc {
+	return []adapters.CodeDoc{
+		{Code: CodeTables, Cause: "Target, source and rejected cannot be used as the gate says: one is a view, two are the same, or one is missing.", Cure: "Name tables that differ and can be written."},
+		{Code: CodeRejected, Cause: "The rejected table holds a column in a type that cannot take the source's.", Cure: "`sqlgate rejected rotate GATE` sets the table aside; the next run starts a new one."},
+		{Code: CodeUnsupported, Cause: "The gate demands what the warehouse cannot do.", Cure: "The message names the feature and the reason."},
+		{Code: CodeLedger, Cause: "The ledger is missing or older than this sqlgate and --no-migrate forbids to change it, or it is newer.", Cure: "Run `sqlgate migrate`, or use a newer sqlgate."},
+		{Code: CodeWarehouse, Cause: "The run names a warehouse that the project does not have.", Cure: "Name one of sqlgate.yaml's warehouses."},
+		{Code: CodeInterrupted, Cause: "A signal stopped the run. Nothing was written.", Cure: "Run it again."},
 	}
 }

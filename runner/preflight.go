@@ -128,6 +128,11 @@ func writable(g *gate.Gate, in compile.Input) error {
 // prepare has the warehouse bind the whole evaluation; where it refuses, each
 // rule by itself, to name the one at fault.
 func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan) error {
+	for _, ddl := range p.DDL() {
+		if err := a.Prepare(ctx, ddl); err != nil {
+			return err
+		}
+	}
 	err := a.Prepare(ctx, p.Check(p.Rejecting()))
 	if err == nil {
 		return nil

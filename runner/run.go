@@ -22,6 +22,7 @@ func (r *Runner) Run(ctx context.Context, g *gate.Gate, o Options) *ledger.Run {
 	if g.CheckOnly() {
 		return r.Check(ctx, g, o)
 	}
+	o.NoLedger = false
 	ctx, cancel := deadline(ctx, o)
 	defer cancel()
 	e := &execution{runner: r, gate: g, options: o, run: r.newRun(g, ledger.KindRun, o)}
@@ -29,6 +30,10 @@ func (r *Runner) Run(ctx context.Context, g *gate.Gate, o Options) *ledger.Run {
 	e.finish(ctx, err)
 	return e.run
 }
+
+// ErrTerminated is the cause of a cancelled context that a SIGTERM gives; the
+// ledger then tells it from other interruptions.
+var ErrTerminated = errors.New("terminated")
 
 // execution is one run while it is under way.
 type execution struct {
@@ -61,16 +66,10 @@ func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
 const maxRestarts = 3
 
 func (e *execution) do(ctx context.Context) error {
+	if err := e.open(ctx); err != nil {
+		return err
+	}
 	var err error
-	if e.adapter, err = e.runner.open(ctx, e.gate, e.options); err != nil {
-		return err
-	}
-	e.phase(PhasePreflight)
-	if e.run.EngineVersion, err = e.adapter.EngineVersion(ctx); err != nil {
-		return err
-	}
-	e.ledger = ledger.New(e.adapter, e.runner.Project.Ledger.Schema)
-	e.ledger.Now = e.runner.Now
 	for range maxRestarts {
 		if err = e.prepare(ctx); err != nil {
 			return err
@@ -79,6 +78,22 @@ func (e *execution) do(ctx context.Context) error {
 			return err
 		}
 	}
+	return err
+}
+
+// open connects to the warehouse and its ledger.
+func (e *execution) open(ctx context.Context) error {
+	a, err := e.runner.open(ctx, e.gate, e.options)
+	if err != nil {
+		return err
+	}
+	e.adapter = a
+	e.phase(PhasePreflight)
+	if !e.options.NoLedger {
+		e.ledger = ledger.New(a, e.runner.Project.Ledger.Schema)
+		e.ledger.Now = e.runner.Now
+	}
+	e.run.EngineVersion, err = a.EngineVersion(ctx)
 	return err
 }
 
@@ -271,7 +286,7 @@ func (e *execution) alreadyCompleted(ctx context.Context, b adapters.Batch) (boo
 		return false, err
 	}
 	run.Rules, run.RuleSets = completed.Rules, completed.RuleSets
-	run.Outcome, run.Reason = ledger.Skipped, "already_completed"
+	run.Outcome, run.Reason = ledger.Skipped, ledger.ReasonAlreadyCompleted
 	run.Warnings = append(run.Warnings, fmt.Sprintf("batch %s was already completed by run %s (%s); nothing was done. --force runs it again", run.BatchID, runID, outcome))
 	return true, nil
 }
@@ -340,10 +355,11 @@ const afterwards = 4 * time.Second
 // closes what was opened. The run's own error is the one reported; the
 // ledger's becomes a warning.
 func (e *execution) finish(ctx context.Context, err error) {
+	cause := context.Cause(ctx)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
 	defer cancel()
 	if err != nil {
-		e.fail(err)
+		e.fail(err, cause)
 	}
 	if e.run.FinishedAt.IsZero() {
 		e.run.FinishedAt = e.runner.Now()
@@ -360,10 +376,16 @@ func (e *execution) finish(ctx context.Context, err error) {
 	e.warn("the warehouse could not be closed", e.adapter.Close())
 }
 
-// canRecord reports whether there is a ledger to record into. A run that
-// failed before it migrated the ledger must not create one.
+// canRecord reports whether there is a ledger to record into. A gate whose
+// columns do not match has run; one that failed before must not create a ledger.
 func (e *execution) canRecord(ctx context.Context) bool {
-	return e.ledger != nil && (e.migrated || e.ledger.Check(ctx) == nil)
+	if e.ledger == nil {
+		return false
+	}
+	if e.run.Outcome == ledger.SchemaMismatch && !e.migrated {
+		return migrate(ctx, e.ledger, e.options) == nil
+	}
+	return e.migrated || e.ledger.Check(ctx) == nil
 }
 
 func (e *execution) warn(what string, err error) {
@@ -372,8 +394,8 @@ func (e *execution) warn(what string, err error) {
 	}
 }
 
-// fail turns an error into the run's outcome.
-func (e *execution) fail(err error) {
+// fail turns an error into the run's outcome. cause is that of a cancelled run.
+func (e *execution) fail(err, cause error) {
 	run := e.run
 	run.RowsPassed, run.RowsRejected, run.RowsWarned, run.RowsDeleted, run.RejectedQuery = 0, 0, 0, 0, ""
 	run.FinishedAt = time.Time{}
@@ -385,7 +407,10 @@ func (e *execution) fail(err error) {
 	}
 	run.Outcome, run.Reason = ledger.Errored, ""
 	if errors.Is(err, context.Canceled) {
-		run.Outcome, run.Reason = ledger.Interrupted, "signal"
+		run.Outcome, run.Reason = ledger.Interrupted, ledger.ReasonCancelled
+		if errors.Is(cause, ErrTerminated) {
+			run.Reason = ledger.ReasonTerminated
+		}
 	}
 	run.Rules, run.RuleSets = nil, nil
 	run.Error = Explain(err, e.gate, e.plan)

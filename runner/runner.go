@@ -68,7 +68,7 @@ type Options struct {
 	Where       string        // further filter of the source: SQL of the warehouse
 	LockTimeout time.Duration // how long to wait for a lock; 0: not at all
 	Timeout     time.Duration // of the whole run; 0: none
-	NoLedger    bool          // of a check: do not record it
+	NoLedger    bool          // of a check, ignored by a run: do not record it
 	NoMigrate   bool          // only check the ledger's version
 	On          string        // of a check: source (default when empty), target, or a table
 	Samples     int           // failing rows per rule in the result, at least

@@ -45,39 +45,50 @@ func (a *Adapter) Prepare(ctx context.Context, text string) error {
 	return stmt.Close()
 }
 
-// Exec runs statements in one transaction.
+// Exec runs statements in one transaction. A connection on which anything went
+// wrong is not used again: a cancelled statement leaves its transaction open.
 func (a *Adapter) Exec(ctx context.Context, statements ...adapters.Statement) ([]int64, error) {
-	tx, err := a.db.BeginTx(ctx, nil)
+	conn, err := a.db.Conn(ctx)
 	if err != nil {
-		return nil, translate("", err)
+		return nil, translate("connect", err)
 	}
-	changed, err := execAll(ctx, tx, statements)
+	changed, err := execAll(ctx, conn, statements)
 	if err != nil {
-		// The rollback's own error says nothing that the first does not.
-		_ = tx.Rollback()
+		return nil, errors.Join(err, rollback(ctx, conn))
+	}
+	a.wrote.Store(true)
+	return changed, conn.Close()
+}
+
+func execAll(ctx context.Context, conn *sql.Conn, statements []adapters.Statement) ([]int64, error) {
+	// Neither begin nor commit is interrupted half-way.
+	through := context.WithoutCancel(ctx)
+	if _, err := exec(through, conn, "begin", adapters.Statement{SQL: "BEGIN TRANSACTION"}); err != nil {
 		return nil, err
 	}
-	if err := tx.Commit(); err != nil {
-		return nil, translate("commit", err)
-	}
-	a.wrote = true
-	return changed, nil
-}
-
-type execer interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-}
-
-func execAll(ctx context.Context, on execer, statements []adapters.Statement) ([]int64, error) {
 	changed := make([]int64, len(statements))
 	for i, s := range statements {
-		n, err := exec(ctx, on, "", s)
+		n, err := exec(ctx, conn, "", s)
 		if err != nil {
 			return nil, err
 		}
 		changed[i] = n
 	}
-	return changed, nil
+	_, err := exec(through, conn, "commit", adapters.Statement{SQL: "COMMIT"})
+	return changed, err
+}
+
+// rollback ends what a connection has begun, and the connection.
+func rollback(ctx context.Context, conn *sql.Conn) error {
+	_, err := conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
+	if err != nil && !errors.Is(err, sql.ErrConnDone) && !isNoTransaction(err) {
+		return errors.Join(translate("roll back", err), discard(conn))
+	}
+	return discard(conn)
+}
+
+type execer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
 func exec(ctx context.Context, on execer, op string, s adapters.Statement) (int64, error) {
@@ -105,7 +116,7 @@ func (a *Adapter) Begin(ctx context.Context, l adapters.Lock) (adapters.Batch, e
 }
 
 func (b *batch) begin(ctx context.Context, l adapters.Lock) error {
-	if _, err := exec(ctx, b.conn, "begin", adapters.Statement{SQL: "BEGIN TRANSACTION"}); err != nil {
+	if _, err := exec(context.WithoutCancel(ctx), b.conn, "begin", adapters.Statement{SQL: "BEGIN TRANSACTION"}); err != nil {
 		return err
 	}
 	lock := "UPDATE " + b.a.dialect.Table(l.Table) + " SET run_id = $1 WHERE name = $2"

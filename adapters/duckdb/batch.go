@@ -158,10 +158,10 @@ func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adap
 			return err
 		}
 	}
-	if _, err := exec(ctx, b.conn, "commit", adapters.Statement{SQL: "COMMIT"}); err != nil {
+	if _, err := exec(context.WithoutCancel(ctx), b.conn, "commit", adapters.Statement{SQL: "COMMIT"}); err != nil {
 		return err
 	}
-	b.a.wrote = true
+	b.a.wrote.Store(true)
 	b.done = true
 	return discard(b.conn)
 }
@@ -253,11 +253,7 @@ func (b *batch) Abandon(ctx context.Context) error {
 		return nil
 	}
 	b.done = true
-	_, err := b.conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
-	if err != nil && !errors.Is(err, sql.ErrConnDone) && !isNoTransaction(err) {
-		return errors.Join(translate("roll back", err), discard(b.conn))
-	}
-	return discard(b.conn)
+	return rollback(ctx, b.conn)
 }
 
 func toInt(v any) int {

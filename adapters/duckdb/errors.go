@@ -63,6 +63,9 @@ func translate(op string, err error) error {
 	case strings.Contains(message, "read-only"):
 		e.Code, e.Hint = adapters.CodeReadOnly, "the database is open read-only; `sqlgate check --no-ledger` needs no write"
 		return e
+	case strings.Contains(message, "Schema with name"):
+		e.Code, e.Hint = adapters.CodeTableNotFound, "create the schema first: sqlgate creates tables, not schemas"
+		return e
 	case strings.Contains(message, "No files found"):
 		e.Code, e.Hint = adapters.CodeTableNotFound, "check source.files"
 		return e

@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	duckdb "github.com/duckdb/duckdb-go/v2"
 
@@ -25,7 +26,7 @@ type Adapter struct {
 	dialect dialect.Dialect
 	path    string
 	created bool // the file did not exist before
-	wrote   bool
+	wrote   atomic.Bool
 }
 
 var _ adapters.DestinationAdapter = (*Adapter)(nil)
@@ -98,7 +99,7 @@ func prepareConnection(config *gate.DuckDB, conn driver.ExecerContext) error {
 // Close closes the database.
 func (a *Adapter) Close() error {
 	err := a.db.Close()
-	if a.created && !a.wrote {
+	if a.created && !a.wrote.Load() {
 		return errors.Join(err, remove(a.path), remove(a.path+".wal"))
 	}
 	return err

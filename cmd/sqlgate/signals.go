@@ -6,6 +6,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"github.com/sqlgate/sqlgate/runner"
 )
 
 // grace is how long a signalled command may take to roll back and record.
@@ -15,6 +17,11 @@ const grace = 5 * time.Second
 type signalError struct{ sig syscall.Signal }
 
 func (e *signalError) Error() string { return "stopped by signal: " + e.sig.String() }
+
+// Is makes SIGTERM known to a run, whose record tells it from other interruptions.
+func (e *signalError) Is(target error) bool {
+	return target == runner.ErrTerminated && e.sig == syscall.SIGTERM
+}
 
 // exitCode is the code by which shells name a death by this signal: 130 or 143.
 func (e *signalError) exitCode() int { return 128 + int(e.sig) }

@@ -126,7 +126,7 @@ func (d BigQuery) RowJSON(alias string, columns []string) string {
 	for i, c := range columns {
 		items[i] = fmt.Sprintf("%s.%s AS %s", alias, d.Ident(c), d.Ident(c))
 	}
-	return "TO_JSON(STRUCT(" + strings.Join(items, ", ") + "))"
+	return "TO_JSON_STRING(STRUCT(" + strings.Join(items, ", ") + "))"
 }
 
 func (BigQuery) quote(text string) string { return "'" + escapeGoogle(text, '\'') + "'" }

@@ -61,7 +61,7 @@ type Dialect interface {
 	// KeyHash is an expression for a hash of a key's parts, by which duplicates are
 	// looked for before they are compared; empty where grouping by the key is as fast.
 	KeyHash(parts []string) string
-	// RowJSON is an expression for a JSON object of the columns, over the alias src.
+	// RowJSON is an expression for the text of a JSON object of an alias's columns.
 	RowJSON(alias string, columns []string) string
 }
 

@@ -124,7 +124,7 @@ func (d DuckDB) RowJSON(alias string, columns []string) string {
 		x := alias + "." + d.Ident(c)
 		items[i] = fmt.Sprintf("%s, CASE WHEN CAST(%s AS VARCHAR) IN ('nan', '-nan', 'inf', '-inf') THEN to_json(CAST(%s AS VARCHAR)) ELSE to_json(%s) END", d.quote(c), x, x, x)
 	}
-	return "json_object(" + strings.Join(items, ", ") + ")"
+	return "CAST(json_object(" + strings.Join(items, ", ") + ") AS VARCHAR)"
 }
 
 func (DuckDB) quote(text string) string { return quoteStandard(text) }

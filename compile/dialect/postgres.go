@@ -99,7 +99,7 @@ func (d Postgres) RowJSON(alias string, columns []string) string {
 	for i, c := range columns {
 		items[i] = alias + "." + d.Ident(c)
 	}
-	return "(SELECT to_jsonb(items) FROM (SELECT " + strings.Join(items, ", ") + ") AS items)"
+	return "(SELECT CAST(to_json(items) AS text) FROM (SELECT " + strings.Join(items, ", ") + ") AS items)"
 }
 
 func (Postgres) quote(text string) string { return quoteStandard(text) }

@@ -1,0 +1,351 @@
+// Package adaptertest is the conformance suite: every adapter runs the same
+// cases against its real engine. A case is a txtar file of testdata/conformance:
+// a gate, the SQL that fills its tables, the steps to take, and under want all
+// that the steps must leave: outcome, exit code, results, ledger, tables.
+package adaptertest
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+	"golang.org/x/tools/txtar"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+	"github.com/sqlgate/sqlgate/report"
+	"github.com/sqlgate/sqlgate/runner"
+)
+
+var update = flag.Bool("update", false, "write what the cases give into their want sections")
+
+// Engine is an engine under test.
+type Engine struct {
+	Name string
+	// Warehouse is the YAML of a fresh warehouse, such as "{type: duckdb, path: w.duckdb}".
+	Warehouse func(t *testing.T) string
+	// Open connects to it.
+	Open func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error)
+	// Skip gives for a case the reason why the engine cannot run it; empty: run it.
+	Skip func(name string) string
+}
+
+// Run runs every case of the directory on the engine.
+func Run(t *testing.T, e Engine, dir string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no conformance cases in %s (%v)", dir, err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if e.Skip != nil {
+				if reason := e.Skip(name); reason != "" {
+					t.Skipf("%s: %s", e.Name, reason)
+				}
+			}
+			runCase(t, e, file)
+		})
+	}
+}
+
+func runCase(t *testing.T, e Engine, file string) {
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newBench(t, e, archive)
+	if c.project == nil {
+		return
+	}
+	for _, statement := range c.statements("setup.sql") {
+		c.exec(statement)
+	}
+	steps := c.section("steps")
+	if steps == "" {
+		steps = "run\n"
+	}
+	var got strings.Builder
+	for _, step := range strings.Split(strings.TrimSpace(steps), "\n") {
+		if steps != "run\n" {
+			fmt.Fprintf(&got, "> %s\n", step)
+		}
+		got.WriteString(c.step(step))
+	}
+	got.WriteString(c.tables())
+
+	want := c.section("want")
+	if *update {
+		setSection(archive, "want", got.String())
+		if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(want, got.String()); diff != "" {
+		t.Errorf("%s differs (-want +got):\n%s", file, diff)
+	}
+}
+
+func setSection(a *txtar.Archive, name, data string) {
+	for i := range a.Files {
+		if a.Files[i].Name == name {
+			a.Files[i].Data = []byte(data)
+			return
+		}
+	}
+	a.Files = append(a.Files, txtar.File{Name: name, Data: []byte(data)})
+}
+
+// bench is one case laid out: its project in a directory, its warehouse open.
+type bench struct {
+	t       *testing.T
+	archive *txtar.Archive
+	project *gate.Project
+	adapter adapters.DestinationAdapter
+	runner  *runner.Runner
+	ids     map[string]string // run ids by their number in the case
+}
+
+func newBench(t *testing.T, e Engine, archive *txtar.Archive) *bench {
+	dir := t.TempDir()
+	write(t, dir, "sqlgate.yaml", "version: 1\nwarehouses:\n  w: "+e.Warehouse(t)+"\ndefault_warehouse: w\n")
+	for _, f := range archive.Files {
+		if strings.HasSuffix(f.Name, ".yaml") {
+			write(t, dir, filepath.Join("gates", f.Name), string(f.Data))
+		} else if f.Name != "want" && f.Name != "steps" && f.Name != "setup.sql" {
+			write(t, dir, f.Name, string(f.Data))
+		}
+	}
+	project, err := gate.Load(gate.LoadOptions{ProjectDir: dir, Env: func(string) (string, bool) { return "", false }})
+	if err != nil {
+		t.Fatalf("load the case's project: %v", err)
+	}
+	b := &bench{t: t, archive: archive, project: project, ids: map[string]string{}}
+	b.adapter, err = e.Open(t.Context(), project.Warehouses[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.adapter.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	b.runner = &runner.Runner{
+		Project: project, Open: e.Open, Now: time.Now, Version: "test",
+		NewID: func() string {
+			id := uuid.Must(uuid.NewV7()).String()
+			b.ids[id] = fmt.Sprintf("run-%d", len(b.ids)+1)
+			return id
+		},
+	}
+	return b
+}
+
+func write(t *testing.T, dir, name, data string) {
+	path := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (b *bench) section(name string) string {
+	for _, f := range b.archive.Files {
+		if f.Name == name {
+			return string(f.Data)
+		}
+	}
+	return ""
+}
+
+func (b *bench) statements(name string) []string {
+	var out []string
+	for _, s := range strings.Split(b.section(name), ";\n") {
+		if s = strings.TrimSpace(s); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func (b *bench) exec(statement string) {
+	b.t.Helper()
+	if _, err := b.adapter.Exec(b.t.Context(), adapters.Statement{SQL: statement}); err != nil {
+		b.t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// step takes one step: "run [GATE] [key=value…]", "check [GATE] [on=…]" or "sql STATEMENT".
+func (b *bench) step(step string) string {
+	verb, rest, _ := strings.Cut(strings.TrimSpace(step), " ")
+	if verb == "sql" {
+		b.exec(rest)
+		return ""
+	}
+	g := b.project.Gates[0]
+	options := runner.Options{Samples: 1}
+	for _, word := range strings.Fields(rest) {
+		key, value, hasValue := strings.Cut(word, "=")
+		switch {
+		case key == "batch-id":
+			options.BatchID = value
+		case key == "force":
+			options.Force = true
+		case key == "no-ledger":
+			options.NoLedger = true
+		case key == "on":
+			options.On = value
+		case !hasValue:
+			i := slices.IndexFunc(b.project.Gates, func(g *gate.Gate) bool { return g.Name == key })
+			if i < 0 {
+				b.t.Fatalf("step %q: no gate %s", step, key)
+			}
+			g = b.project.Gates[i]
+		default:
+			b.t.Fatalf("step %q: unknown option %s", step, key)
+		}
+	}
+	var run *ledger.Run
+	switch verb {
+	case "run":
+		run = b.runner.Run(b.t.Context(), g, options)
+	case "check":
+		run = b.runner.Check(b.t.Context(), g, options)
+	default:
+		b.t.Fatalf("unknown step %q", step)
+	}
+	return b.render(run)
+}
+
+// render is a run's record as text, with what the ledger kept of it.
+func (b *bench) render(run *ledger.Run) string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%s %s exit %d\n", run.Outcome, orDash(run.Reason), report.ExitCode([]*ledger.Run{run}))
+	fmt.Fprintf(&s, "staged %d passed %d rejected %d warned %d deleted %d\n",
+		run.RowsStaged, run.RowsPassed, run.RowsRejected, run.RowsWarned, run.RowsDeleted)
+	for _, r := range run.Rules {
+		fmt.Fprintf(&s, "  %s %s %s failed %d of %d", r.ID, r.Policy, r.Status, r.FailedRows, r.JudgedRows)
+		if r.Observed != "" {
+			fmt.Fprintf(&s, " observed %s", r.Observed)
+		}
+		for _, sample := range r.Samples[:min(1, len(r.Samples))] {
+			fmt.Fprintf(&s, " such as %s", sample)
+		}
+		s.WriteString("\n")
+	}
+	for _, set := range run.RuleSets {
+		fmt.Fprintf(&s, "  together %s: %d\n", strings.Join(set.Rules, ", "), set.Rows)
+	}
+	for _, w := range run.Warnings {
+		fmt.Fprintf(&s, "  warning: %s\n", w)
+	}
+	if run.Error != nil {
+		fmt.Fprintf(&s, "  error %s %s\n", run.Error.Code, run.Error.Message)
+	}
+	s.WriteString(b.recorded(run))
+	return b.anonymous(s.String())
+}
+
+// recorded is the ledger's own record of the run, in one line.
+func (b *bench) recorded(run *ledger.Run) string {
+	l := ledger.New(b.adapter, b.project.Ledger.Schema)
+	if l.Check(b.t.Context()) != nil {
+		return "ledger: none\n"
+	}
+	kept, err := l.RunByID(b.t.Context(), run.RunID)
+	if err != nil {
+		return "ledger: not recorded\n"
+	}
+	return fmt.Sprintf("ledger: %s %s %d/%d/%d, %d rules\n",
+		kept.Kind, kept.Outcome, kept.RowsStaged, kept.RowsPassed, kept.RowsRejected, len(kept.Rules))
+}
+
+// tables are the rows of the gates' sources, targets and rejected tables.
+func (b *bench) tables() string {
+	var s strings.Builder
+	seen := map[string]bool{}
+	for _, g := range b.project.Gates {
+		for _, t := range []gate.TableName{g.Source.Table, g.Target, g.Rejected.Table} {
+			if t.IsZero() || seen[t.String()] {
+				continue
+			}
+			seen[t.String()] = true
+			s.WriteString(b.table(t))
+		}
+	}
+	return b.anonymous(s.String())
+}
+
+func (b *bench) table(t gate.TableName) string {
+	rel, err := b.adapter.Describe(b.t.Context(), t)
+	if err != nil {
+		return fmt.Sprintf("%s: none\n", t)
+	}
+	var columns []string
+	for _, c := range rel.Columns {
+		if !strings.HasPrefix(c.Name, "_sqlgate_") || slices.Contains(keptColumns, c.Name) {
+			columns = append(columns, c.Name)
+		}
+	}
+	quoted := make([]string, len(columns))
+	for i, c := range columns {
+		quoted[i] = "CAST(" + b.adapter.Dialect().Ident(c) + " AS VARCHAR)"
+	}
+	var rows []string
+	query := "SELECT " + strings.Join(quoted, ", ") + " FROM " + rel.From
+	err = b.adapter.Query(b.t.Context(), adapters.Statement{SQL: query}, func(scan adapters.Scan) error {
+		values := make([]*string, len(columns))
+		dest := make([]any, len(columns))
+		for i := range values {
+			dest[i] = &values[i]
+		}
+		if err := scan(dest...); err != nil {
+			return err
+		}
+		cells := make([]string, len(values))
+		for i, v := range values {
+			cells[i] = "∅"
+			if v != nil {
+				cells[i] = strings.ReplaceAll(*v, "\n", `\n`)
+			}
+		}
+		rows = append(rows, "  "+strings.Join(cells, " | ")+"\n")
+		return nil
+	})
+	if err != nil {
+		b.t.Fatalf("%s: %v", query, err)
+	}
+	slices.Sort(rows)
+	return fmt.Sprintf("%s: %s\n%s", t, strings.Join(columns, " | "), strings.Join(rows, ""))
+}
+
+var keptColumns = []string{"_sqlgate_run_id", "_sqlgate_batch_id", "_sqlgate_failed_rules"}
+
+// anonymous replaces the case's run ids by their numbers.
+func (b *bench) anonymous(s string) string {
+	for id, number := range b.ids {
+		s = strings.ReplaceAll(s, id, number)
+	}
+	return s
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
