@@ -109,8 +109,10 @@ func (b *bench) gate(name string) *gate.Gate {
 
 func (b *bench) runner(progress func(runner.Progress)) *runner.Runner {
 	return &runner.Runner{
-		Project:  b.project,
-		Open:     func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) { return duckdb.Open(ctx, w) },
+		Project: b.project,
+		Open: func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) {
+			return duckdb.Open(ctx, w)
+		},
 		Now:      time.Now,
 		NewID:    func() string { return uuid.Must(uuid.NewV7()).String() },
 		Version:  "bench",

@@ -22,8 +22,10 @@ func (b *bench) print(w io.Writer, engine string) error {
 	t := table.NewWriter()
 	t.AppendHeader(table.Row{"work", "seconds", "copy = 1", "rows/s", "rejected"})
 	t.SetColumnConfigs([]table.ColumnConfig{
-		{Number: 2, Align: text.AlignRight}, {Number: 3, Align: text.AlignRight},
-		{Number: 4, Align: text.AlignRight}, {Number: 5, Align: text.AlignRight},
+		{Number: 2, Align: text.AlignRight},
+		{Number: 3, Align: text.AlignRight},
+		{Number: 4, Align: text.AlignRight},
+		{Number: 5, Align: text.AlignRight},
 	})
 	reference := median(b.works[0].seconds)
 	for _, one := range b.works {

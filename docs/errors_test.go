@@ -43,12 +43,10 @@ func errorsPage(t *testing.T) string {
 		}
 	}
 
-	section("The gate against the warehouse (exit code 2)")
-	row(runner.CodeTables, "The gate's tables cannot be used as it says: two of them are one, one is a view, or the target is missing and may not be created.", "Name other tables, or follow the hint.")
-	row(runner.CodeRejected, "A column of the source has another type than the rejected table keeps it with.", "`sqlgate rejected rotate GATE` renames the old table, so that the next run starts a new one.")
-	row(runner.CodeUnsupported, "The warehouse cannot do what the gate asks for.", "Leave it out, or run the gate on a warehouse that can.")
-	row(runner.CodeLedger, "The ledger's tables are missing, old, or newer than this sqlgate knows.", "`sqlgate migrate` makes and upgrades them; for a newer ledger use a newer sqlgate.")
-	row(runner.CodeWarehouse, "The project has no warehouse of that name.", "Name one of those in `sqlgate.yaml`.")
+	section("A run (exit code 2, but SG206: 130 or 143)")
+	for _, c := range runner.CodeDocs() {
+		row(string(c.Code), c.Cause, c.Cure)
+	}
 
 	section("The warehouse (exit code 3, but SG314: 2)")
 	for _, c := range adapters.Codes() {
@@ -57,10 +55,10 @@ func errorsPage(t *testing.T) string {
 	return b.String()
 }
 
-// TestErrorsPageIsComplete finds every code that stands in the code on the page.
+// TestErrorsPageIsComplete finds every code of the program on the page.
 func TestErrorsPageIsComplete(t *testing.T) {
 	t.Parallel()
-	page := readFile(t, "errors.md")
+	page := errorsPage(t)
 	code := regexp.MustCompile(`"(SG\d{3})"`)
 	found := 0
 	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
@@ -78,7 +76,7 @@ func TestErrorsPageIsComplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found < len(gate.Codes())+len(adapters.Codes()) {
+	if found < len(gate.Codes())+len(runner.CodeDocs())+len(adapters.Codes()) {
 		t.Errorf("found %d codes in the code, fewer than are documented", found)
 	}
 }

@@ -4,6 +4,7 @@ package docs_test
 
 import (
 	"database/sql"
+	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -204,7 +205,7 @@ func (w *workspace) shell(t *testing.T, b block, command string) []string {
 	cmd.Dir = w.dir
 	cmd.Env = append(environment(), "PATH="+filepath.Dir(sqlgate)+string(os.PathListSeparator)+os.Getenv("PATH"))
 	out, err := cmd.CombinedOutput()
-	if _, exited := err.(*exec.ExitError); err != nil && !exited {
+	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
 		t.Fatalf("line %d: %v", b.line, err)
 	}
 	text := strings.TrimRight(string(out), "\n")
