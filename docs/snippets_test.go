@@ -17,13 +17,15 @@ import (
 	_ "github.com/duckdb/duckdb-go/v2"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
 // block is a fenced block of a page. What stands behind its language says what
 // the test does with it:
 //
-//	yaml gate      a gate file: it loads
+//	yaml gate      a gate file: it loads and compiles for every dialect
 //	yaml PATH      a file of the page's project: written there; sqlgate.yaml and gates/… load
 //	csv PATH       a file of the page's project: written there
 //	sql run        SQL: executed on the page's warehouse.duckdb
@@ -112,7 +114,7 @@ func (w *workspace) do(t *testing.T, b block) {
 	text := strings.Join(b.body, "\n") + "\n"
 	switch {
 	case b.lang == "yaml" && b.arg == "gate":
-		loads(t, b, text)
+		compiles(t, b, text)
 	case (b.lang == "yaml" || b.lang == "csv") && b.arg != "":
 		w.write(t, b, text)
 	case b.lang == "sql" && b.arg == "run":
@@ -125,14 +127,26 @@ func (w *workspace) do(t *testing.T, b block) {
 	}
 }
 
-// loads holds a gate file to the loader, in a project of its own.
-func loads(t *testing.T, b block, text string) {
+// compiles holds a gate file to the loader, in a project of its own, and to the
+// compiler for every dialect.
+func compiles(t *testing.T, b block, text string) {
 	t.Helper()
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "sqlgate.yaml"), "version: 1\nwarehouses: {local: {type: duckdb, path: warehouse.duckdb}}\ndefault_warehouse: local\n")
 	writeFile(t, filepath.Join(dir, "gates", "snippet.yaml"), text)
-	if _, err := gate.Load(gate.LoadOptions{ProjectDir: dir}); err != nil {
+	project, err := gate.Load(gate.LoadOptions{ProjectDir: dir})
+	if err != nil {
 		t.Errorf("line %d: %v", b.line, err)
+		return
+	}
+	for _, name := range dialect.Names() {
+		d, err := dialect.ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := compile.Compile(project.Gates[0], d, compile.Input{}); err != nil {
+			t.Errorf("line %d: on %s: %v", b.line, name, err)
+		}
 	}
 }
 
