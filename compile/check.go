@@ -61,12 +61,12 @@ func (p *Plan) checkCTEs() string {
 		kind, locator = "MATERIALIZED", "row_number() OVER ()"
 	}
 	columns := append([]string{locator + " AS " + p.q(rowColumn)}, escapeAll(p.batch)...)
-	batch := p.filter(sq.Select(columns...).From(dialect.Escape(p.Source.From) + " AS src"))
+	batch := p.filter(sq.Select(lines(columns)).From(dialect.Escape(p.Source.From) + " AS src"))
 
 	ctes := []string{"batch AS " + kind + " (" + mustSQL(batch) + ")" + p.targetCTE()}
 	for _, k := range p.keyQueries() {
 		ctes = append(ctes, p.q(k.name)+" AS MATERIALIZED ("+mustSQL(k.query)+")")
 	}
 	ctes = append(ctes, p.q(stageTable)+" AS MATERIALIZED ("+mustSQL(p.stage())+")")
-	return "WITH " + strings.Join(ctes, ",\n")
+	return "WITH " + strings.Join(ctes, ",\n") + "\n"
 }

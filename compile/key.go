@@ -81,7 +81,7 @@ func (p *Plan) judgedKey(k *Key) string {
 func (p *Plan) Keys() []string {
 	var out []string
 	for _, k := range p.keyQueries() {
-		out = append(out, p.print(k.query.Prefix(dialect.Escape(p.Dialect.CreateTemp(k.name))+" "+p.batchCTE())))
+		out = append(out, p.print(k.query.Prefix(dialect.Escape(p.Dialect.CreateTemp(k.name))+"\n"+p.batchCTE())))
 	}
 	return out
 }

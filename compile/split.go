@@ -98,15 +98,15 @@ func (p *Plan) rows(columns ...string) (s sq.SelectBuilder, locator string) {
 // batchCTE is the batch as the statements of a run read it.
 func (p *Plan) batchCTE() string {
 	_, locator := p.rows()
-	s, _ := p.rows(append([]string{locator + " AS " + p.q(rowColumn)}, escapeAll(p.batch)...)...)
-	return "WITH batch AS (" + mustSQL(s) + ")" + p.targetCTE()
+	s, _ := p.rows(lines(append([]string{locator + " AS " + p.q(rowColumn)}, escapeAll(p.batch)...)))
+	return "WITH batch AS (\n  " + mustSQL(s) + "\n)" + p.targetCTE() + "\n"
 }
 
 // targetCTE lets raw SQL rules read the target by the name target.
 func (p *Plan) targetCTE() string {
 	for _, r := range p.Rules {
 		if r.Volatile && !p.Gate.CheckOnly() {
-			return ", target AS (SELECT * FROM " + dialect.Escape(p.Dialect.Table(p.Gate.Target)) + ")"
+			return ",\ntarget AS (SELECT * FROM " + dialect.Escape(p.Dialect.Table(p.Gate.Target)) + ")"
 		}
 	}
 	return ""
@@ -116,7 +116,10 @@ func (p *Plan) targetCTE() string {
 // tables of duplicates; it is never NULL.
 func (p *Plan) invalid(r Rule) string {
 	var terms []string
-	if r.Invalid != "" {
+	switch {
+	case r.Volatile:
+		terms = append(terms, "batch."+p.q(rawColumn(r.Position)))
+	case r.Invalid != "":
 		terms = append(terms, dialect.Escape(r.Invalid))
 	}
 	if r.Key != nil {
@@ -137,7 +140,7 @@ func (p *Plan) stage() sq.SelectBuilder {
 		conditions = append(conditions, p.invalid(r))
 	}
 	row := "batch." + p.q(rowColumn)
-	s := sq.Select(row, p.failedList(positions, conditions)+" AS "+p.q(failColumn)).From("batch")
+	s := sq.Select(row, p.Dialect.FailedList(positions, conditions)+" AS "+p.q(failColumn)).From("\n"+p.judged())
 	for _, r := range p.Rules {
 		if r.Key == nil {
 			continue
@@ -148,17 +151,29 @@ func (p *Plan) stage() sq.SelectBuilder {
 	if len(conditions) == 0 {
 		return s.Where("FALSE")
 	}
-	return s.Where(strings.Join(conditions, "\n   OR "))
+	return s.Where("\n  " + strings.Join(conditions, "\n  OR "))
 }
 
-// failedList is the dialect's list over conditions that are already escaped.
-func (p *Plan) failedList(positions []int, conditions []string) string {
-	return p.Dialect.FailedList(positions, conditions)
+// judged is the batch as the stage reads it. Raw SQL may be volatile, so its
+// result is a column there, evaluated once for the filter and the list.
+func (p *Plan) judged() string {
+	columns := []string{"batch.*"}
+	for _, r := range p.Rules {
+		if r.Volatile {
+			columns = append(columns, dialect.Escape(r.Invalid)+" AS "+p.q(rawColumn(r.Position)))
+		}
+	}
+	if len(columns) == 1 {
+		return "batch"
+	}
+	return "(SELECT " + lines(columns) + " FROM batch) AS batch"
 }
+
+func rawColumn(position int) string { return fmt.Sprintf("_sqlgate_raw_%d", position) }
 
 // Stage finds the failing rows into a temporary table.
 func (p *Plan) Stage() string {
-	s := p.stage().Prefix(dialect.Escape(p.Dialect.CreateTemp(stageTable)) + " " + p.batchCTE())
+	s := p.stage().Prefix(dialect.Escape(p.Dialect.CreateTemp(stageTable)) + "\n" + p.batchCTE())
 	return p.print(s)
 }
 
@@ -253,6 +268,9 @@ func (p *Plan) Probe(r Rule) string {
 	s := sq.Select("count(*)").From("batch").Where(dialect.Escape(r.Invalid)).Prefix(p.batchCTE())
 	return p.print(s)
 }
+
+// lines is a list of columns, one per line.
+func lines(columns []string) string { return strings.Join(columns, ",\n    ") }
 
 func mustSQL(s sq.Sqlizer) string {
 	sql, _, err := s.ToSql()

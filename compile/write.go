@@ -41,7 +41,7 @@ func (p *Plan) InsertPassed(rejecting []int) string {
 		from = append(from, "batch."+p.q(m.From))
 		to = append(to, p.q(m.To))
 	}
-	s := sq.Select(from...).From("batch").Prefix(p.batchCTE())
+	s := sq.Select(from...).From("batch").Prefix("\n" + p.batchCTE())
 	if len(rejecting) > 0 {
 		match := "stage." + p.q(rowColumn) + " = batch." + p.q(rowColumn)
 		if len(rejecting) < len(p.Rules) {

@@ -133,6 +133,10 @@ func start(t *testing.T, phase runner.Phase, dir string) (*exec.Cmd, *bufio.Read
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill() // most tests have killed it by now
+		_ = cmd.Wait()
+	})
 	return cmd, bufio.NewReader(out)
 }
 

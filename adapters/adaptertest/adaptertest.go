@@ -5,7 +5,9 @@
 package adaptertest
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -256,8 +258,36 @@ func (b *bench) render(run *ledger.Run) string {
 	if run.Error != nil {
 		fmt.Fprintf(&s, "  error %s %s\n", run.Error.Code, run.Error.Message)
 	}
+	s.WriteString(b.document(run))
 	s.WriteString(b.recorded(run))
 	return b.anonymous(s.String())
+}
+
+// document is what the run's JSON document says, in one line.
+func (b *bench) document(run *ledger.Run) string {
+	var text bytes.Buffer
+	envelope := report.Envelope{SqlgateVersion: "test", Command: string(run.Kind), ExitCode: report.ExitCode([]*ledger.Run{run}), Runs: []*ledger.Run{run}, IncludeSamples: 1}
+	if err := report.JSON(&text, envelope); err != nil {
+		b.t.Fatal(err)
+	}
+	var doc struct {
+		ExitCode int `json:"exit_code"`
+		Runs     []struct {
+			Outcome string
+			Rows    struct{ Staged, Passed, Rejected, Warned int64 }
+			Rules   []struct{ ID, Status string }
+			Error   *struct{ Code string }
+		}
+	}
+	if err := json.Unmarshal(text.Bytes(), &doc); err != nil {
+		b.t.Fatalf("the JSON document is none: %v\n%s", err, text.String())
+	}
+	d := doc.Runs[0]
+	s := fmt.Sprintf("json: %s %d/%d/%d/%d, %d rules, exit %d", d.Outcome, d.Rows.Staged, d.Rows.Passed, d.Rows.Rejected, d.Rows.Warned, len(d.Rules), doc.ExitCode)
+	if d.Error != nil {
+		s += ", error " + d.Error.Code
+	}
+	return s + "\n"
 }
 
 // recorded is the ledger's own record of the run, in one line.

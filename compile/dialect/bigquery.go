@@ -86,7 +86,7 @@ func (BigQuery) FailedList(positions []int, conditions []string) string {
 	for i, p := range positions {
 		items[i] = fmt.Sprintf("IF(%s, %d, NULL)", conditions[i], p)
 	}
-	return "ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[" + strings.Join(items, ", ") + "]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n)"
+	return "ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[" + strings.Join(items, ",\n    ") + "]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n)"
 }
 
 // HasAny looks through the items.

@@ -58,7 +58,7 @@ func (DuckDB) FailedList(positions []int, conditions []string) string {
 	for i, p := range positions {
 		items[i] = fmt.Sprintf("CASE WHEN %s THEN %d END", conditions[i], p)
 	}
-	return "list_filter(CAST([" + strings.Join(items, ", ") + "] AS INTEGER[]), lambda p: p IS NOT NULL)"
+	return "list_filter(CAST([" + strings.Join(items, ",\n    ") + "] AS INTEGER[]), lambda p: p IS NOT NULL)"
 }
 
 // HasAny is list_has_any.

@@ -62,7 +62,7 @@ func (Postgres) FailedList(positions []int, conditions []string) string {
 	for i, p := range positions {
 		items[i] = fmt.Sprintf("CASE WHEN %s THEN %d END", conditions[i], p)
 	}
-	return "array_remove(CAST(ARRAY[" + strings.Join(items, ", ") + "] AS int[]), NULL)"
+	return "array_remove(CAST(ARRAY[" + strings.Join(items, ",\n    ") + "] AS int[]), NULL)"
 }
 
 // HasAny is the overlap of arrays.
