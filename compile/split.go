@@ -140,7 +140,7 @@ func (p *Plan) stage() sq.SelectBuilder {
 		conditions = append(conditions, p.invalid(r))
 	}
 	row := "batch." + p.q(rowColumn)
-	s := sq.Select(row, p.Dialect.FailedList(positions, conditions)+" AS "+p.q(failColumn)).From("\n"+p.judged())
+	s := sq.Select(row, p.Dialect.FailedList(positions, conditions)+" AS "+p.q(failColumn)).From("\n" + p.judged())
 	for _, r := range p.Rules {
 		if r.Key == nil {
 			continue
@@ -214,7 +214,7 @@ func (p *Plan) rejects(rejecting []int) string {
 // list of positions, rows.
 func (p *Plan) RuleSets(rejecting []int) string {
 	failed := "stage." + p.q(failColumn)
-	s := sq.Select(failed, "count(*) AS n").From(p.temp(stageTable) + " AS stage").
+	s := sq.Select(failed, "count(*) AS n").From(p.temp(stageTable)+" AS stage").
 		Where(p.rejects(rejecting)).GroupBy(failed).OrderBy("n DESC", failed).Limit(100)
 	return p.print(s)
 }

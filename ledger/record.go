@@ -2,8 +2,10 @@ package ledger
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 
+	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -124,3 +126,14 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return e.Message }
+
+// IsConfig reports whether files, tables or SQL of the project are wrong, so
+// that trying again cannot help.
+func (e *Error) IsConfig() bool {
+	for _, prefix := range []string{"SG0", "SG1", "SG2", string(adapters.CodeSQL)} {
+		if strings.HasPrefix(e.Code, prefix) {
+			return true
+		}
+	}
+	return false
+}

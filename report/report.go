@@ -14,42 +14,45 @@ import (
 const (
 	exitPassed      = 0
 	exitData        = 1
+	exitConfig      = 2
 	exitWarehouse   = 3
 	exitInterrupted = 130
 	exitTerminated  = 143
 )
 
 // ExitCode is the exit code of runs together: a signal beats all, then the
-// warehouse's failure (3), then a gate that failed on its data (1).
+// warehouse's failure (3), then what the project has wrong (2), then a gate
+// that failed on its data (1).
 func ExitCode(runs []*ledger.Run) int {
 	code := exitPassed
 	for _, r := range runs {
-		code = max(code, exitCode(r.Outcome, r.Reason, r.CompletedResult))
+		code = max(code, exitCode(r))
 	}
 	return code
 }
 
-func exitCode(outcome ledger.Outcome, reason string, completed ledger.Outcome) int {
-	switch outcome {
+func exitCode(r *ledger.Run) int {
+	switch r.Outcome {
 	case ledger.Passed, ledger.Split:
 		return exitPassed
 	case ledger.Skipped:
-		if reason != ledger.ReasonAlreadyCompleted || completed == "" {
+		if r.Reason != ledger.ReasonAlreadyCompleted || r.CompletedResult == "" {
 			return exitPassed
 		}
-		return exitCode(completed, "", "")
+		return exitCode(&ledger.Run{Outcome: r.CompletedResult})
 	case ledger.Aborted, ledger.NoValidRows, ledger.SchemaMismatch, ledger.Failed:
 		return exitData
 	case ledger.Interrupted:
-		if reason == ledger.ReasonTerminated {
+		if r.Reason == ledger.ReasonTerminated {
 			return exitTerminated
 		}
 		return exitInterrupted
 	case ledger.Errored:
-		return exitWarehouse
-	default:
-		return exitWarehouse
+		if r.Error != nil && r.Error.IsConfig() {
+			return exitConfig
+		}
 	}
+	return exitWarehouse
 }
 
 // inOrder returns the results as reports list them: column_schema first, then

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"strings"
 
-	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
@@ -107,7 +106,7 @@ func exitCode(ctx context.Context, err error) int {
 	switch {
 	case errors.As(err, &mismatch):
 		return exitData
-	case isConfigError(err) || isConfigCode(problem(err).Code):
+	case isConfigError(err) || problem(err).IsConfig():
 		return exitConfig
 	default:
 		return exitWarehouse
@@ -123,10 +122,4 @@ func isConfigError(err error) bool {
 	var ambiguousRun *ledger.AmbiguousRunError
 	return errors.As(err, &usage) || errors.As(err, &flag) || errors.As(err, &file) ||
 		errors.As(err, &unknownRun) || errors.As(err, &ambiguousRun)
-}
-
-// isConfigCode reports whether an error's code says that files, tables or SQL
-// of the project are wrong, so that trying again cannot help.
-func isConfigCode(code string) bool {
-	return strings.HasPrefix(code, "SG0") || strings.HasPrefix(code, "SG1") || strings.HasPrefix(code, "SG2") || code == string(adapters.CodeSQL)
 }

@@ -117,8 +117,6 @@ func runCode(r *ledger.Run, failOn string) int {
 	switch {
 	case failOn == "never" && r.Kind == ledger.KindCheck && code == exitData:
 		return exitOK
-	case r.Outcome == ledger.Errored && r.Error != nil && isConfigCode(r.Error.Code):
-		return exitConfig
 	case code != exitOK:
 		return code
 	case failOn == "rejected" && r.RowsRejected > 0:
