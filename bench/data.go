@@ -2,7 +2,11 @@
 
 package main
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sqlgate/sqlgate/gate"
+)
 
 // dataSQL makes the table source: nine columns, of whose rows a hash of the row
 // number picks the bad ones, each with one of eight faults, so that they are
@@ -25,8 +29,9 @@ SELECT
 FROM numbered`, badPercent*100, rows)
 }
 
-// gateYAML is a gate of 19 row rules, and a unique rule over key where one is named.
-func gateYAML(name, key string) string {
+// gateYAML is a gate of 19 row rules, and a unique rule over key where one is
+// named. The policy of the rule on long notes, which no row fails, is given.
+func gateYAML(name, key string, notes gate.Policy) string {
 	text := fmt.Sprintf(`gate: %[1]s
 source: source
 target: target
@@ -40,9 +45,9 @@ columns:
   status: {type: string, nullable: false, accepted_values: [new, paid, shipped, cancelled]}
   d:      {type: date, nullable: false, min: 2020-01-01, max: 2030-12-31}
   score:  {type: float64, nullable: false, finite: true, range: {min: 0, max: 1}}
-  note:   {type: string, max_length: 60}
+  note:   {type: string, max_length: 60, on_failure: %[2]s}
   age:    {type: int32, min: 0, max: 130}
-`, name)
+`, name, notes)
 	if key != "" {
 		text += "rules:\n  - unique: {columns: [" + key + "]}\n"
 	}

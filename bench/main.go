@@ -111,8 +111,9 @@ func loadProject(dir string, c config) (*gate.Project, error) {
 	}
 	files := map[string]string{
 		"sqlgate.yaml":    projectYAML(c),
-		"gates/full.yaml": gateYAML("full", c.key),
-		"gates/rows.yaml": gateYAML("rows", ""),
+		"gates/full.yaml": gateYAML("full", c.key, gate.Quarantine),
+		"gates/warn.yaml": gateYAML("warn", c.key, gate.Warn),
+		"gates/rows.yaml": gateYAML("rows", "", gate.Quarantine),
 	}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
