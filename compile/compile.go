@@ -50,6 +50,10 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input) (*Plan, error) {
 	if in.Source != nil && len(cols.mismatches) > 0 {
 		return nil, &SchemaMismatchError{Gate: g.Name, Mismatches: cols.mismatches}
 	}
+	if !g.CheckOnly() && len(cols.mappings) == 0 {
+		cols.mismatch("(any)", "a column of the source that the target has", "none")
+		return nil, &SchemaMismatchError{Gate: g.Name, Mismatches: cols.mismatches}
+	}
 	p.Columns, p.DroppedColumns = cols.mappings, cols.dropped
 	p.batch, err = batchColumns(g, d, cols)
 	if err != nil {

@@ -99,10 +99,14 @@ func (p *Plan) rows(columns ...string) (s sq.SelectBuilder, locator string) {
 func (p *Plan) batchCTE() string {
 	_, locator := p.rows()
 	s, _ := p.rows(lines(append([]string{locator + " AS " + p.q(rowColumn)}, escapeAll(p.batch)...)))
-	return "WITH batch AS (\n  " + mustSQL(s) + "\n)" + p.targetCTE() + "\n"
+	return "WITH batch AS (\n  " + mustSQL(s) + "\n)\n"
 }
 
-// targetCTE lets raw SQL rules read the target by the name target.
+// relationCTEs are the batch and, for raw SQL rules, the target by the name target.
+func (p *Plan) relationCTEs() string {
+	return strings.TrimSuffix(p.batchCTE(), "\n") + p.targetCTE() + "\n"
+}
+
 func (p *Plan) targetCTE() string {
 	for _, r := range p.Rules {
 		if r.Volatile && !p.Gate.CheckOnly() {
@@ -173,7 +177,7 @@ func rawColumn(position int) string { return fmt.Sprintf("_sqlgate_raw_%d", posi
 
 // Stage finds the failing rows into a temporary table.
 func (p *Plan) Stage() string {
-	s := p.stage().Prefix(dialect.Escape(p.Dialect.CreateTemp(stageTable)) + "\n" + p.batchCTE())
+	s := p.stage().Prefix(dialect.Escape(p.Dialect.CreateTemp(stageTable)) + "\n" + p.relationCTEs())
 	return p.print(s)
 }
 
@@ -265,7 +269,7 @@ func (p *Plan) Probe(r Rule) string {
 	if r.Invalid == "" {
 		return ""
 	}
-	s := sq.Select("count(*)").From("batch").Where(dialect.Escape(r.Invalid)).Prefix(p.batchCTE())
+	s := sq.Select("count(*)").From("batch").Where(dialect.Escape(r.Invalid)).Prefix(p.relationCTEs())
 	return p.print(s)
 }
 

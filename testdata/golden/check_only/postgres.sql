@@ -1,0 +1,15 @@
+-- gate look on postgres
+-- strategy locator: the source is a table whose rows ctid tells apart
+
+-- check
+WITH batch AS NOT MATERIALIZED (SELECT src.ctid AS "_sqlgate_row",
+    src."id" AS "id",
+    src."name" AS "name" FROM "raw"."events" AS src WHERE (kind <> 'test'
+)),
+"_sqlgate_duplicates_1" AS MATERIALIZED (SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."id") AS n FROM batch WHERE batch."id" IS NOT NULL) AS counted WHERE n > 1),
+"_sqlgate_stage" AS MATERIALIZED (SELECT batch."_sqlgate_row", array_remove(CAST(ARRAY[CASE WHEN "_sqlgate_duplicates_1"."_sqlgate_row" IS NOT NULL THEN 1 END,
+    CASE WHEN batch."name" IS NOT NULL AND batch."name" COLLATE "C" < '!' AND btrim(batch."name", E' \t\n\x0b\x0c\r') = '' THEN 2 END] AS int[]), NULL) AS "_sqlgate_failed" FROM 
+batch LEFT JOIN "_sqlgate_duplicates_1" ON "_sqlgate_duplicates_1"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
+  "_sqlgate_duplicates_1"."_sqlgate_row" IS NOT NULL
+  OR batch."name" IS NOT NULL AND batch."name" COLLATE "C" < '!' AND btrim(batch."name", E' \t\n\x0b\x0c\r') = '')
+ SELECT pos, n FROM (SELECT pos, count(*) AS n FROM (SELECT items."pos" FROM "_sqlgate_stage" CROSS JOIN LATERAL unnest("_sqlgate_failed") AS items("pos")) AS pairs GROUP BY pos UNION ALL SELECT 0, count(*) FROM batch UNION ALL SELECT -1, count(*) FROM "_sqlgate_stage" AS stage WHERE stage."_sqlgate_failed" && CAST(ARRAY[1, 2] AS int[])) AS result ORDER BY pos;

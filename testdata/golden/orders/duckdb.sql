@@ -1,0 +1,100 @@
+-- gate orders on duckdb
+-- strategy locator: the source is a table whose rows rowid tells apart
+
+-- find duplicate keys
+CREATE TEMP TABLE "_sqlgate_keys_6" AS
+WITH batch AS (
+  SELECT src.rowid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."amount" AS "amount",
+    src."status" AS "status",
+    src."Score?" AS "score" FROM "staging"."orders" AS src
+)
+ SELECT hash FROM (SELECT hash(batch."order_id") AS hash, row_number() OVER (PARTITION BY hash(batch."order_id")) AS n FROM batch WHERE batch."order_id" IS NOT NULL) AS hashes WHERE n = 2;
+
+-- find duplicate keys
+CREATE TEMP TABLE "_sqlgate_duplicates_6" AS
+WITH batch AS (
+  SELECT src.rowid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."amount" AS "amount",
+    src."status" AS "status",
+    src."Score?" AS "score" FROM "staging"."orders" AS src
+)
+ SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL AND hash(batch."order_id") IN (SELECT hash FROM "_sqlgate_keys_6")) AS counted WHERE n > 1;
+
+-- find duplicate keys
+CREATE TEMP TABLE "_sqlgate_keys_7" AS
+WITH batch AS (
+  SELECT src.rowid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."amount" AS "amount",
+    src."status" AS "status",
+    src."Score?" AS "score" FROM "staging"."orders" AS src
+)
+ SELECT hash FROM (SELECT hash(batch."status", batch."amount") AS hash, row_number() OVER (PARTITION BY hash(batch."status", batch."amount")) AS n FROM batch) AS hashes WHERE n = 2;
+
+-- find duplicate keys
+CREATE TEMP TABLE "_sqlgate_duplicates_7" AS
+WITH batch AS (
+  SELECT src.rowid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."amount" AS "amount",
+    src."status" AS "status",
+    src."Score?" AS "score" FROM "staging"."orders" AS src
+)
+ SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."status", batch."amount") AS n FROM batch WHERE hash(batch."status", batch."amount") IN (SELECT hash FROM "_sqlgate_keys_7")) AS counted WHERE n > 1;
+
+-- stage failing rows
+CREATE TEMP TABLE "_sqlgate_stage" AS
+WITH batch AS (
+  SELECT src.rowid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."amount" AS "amount",
+    src."status" AS "status",
+    src."Score?" AS "score" FROM "staging"."orders" AS src
+)
+ SELECT batch."_sqlgate_row", list_filter(CAST([CASE WHEN batch."order_id" IS NOT NULL AND NOT regexp_matches(batch."order_id", '^ORD-\d{4}$') THEN 1 END,
+    CASE WHEN batch."amount" IS NULL THEN 2 END,
+    CASE WHEN batch."amount" IS NOT NULL AND batch."amount" < 0 THEN 3 END,
+    CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 4 END,
+    CASE WHEN batch."score" IS NOT NULL AND batch."score" > CAST('1' AS DOUBLE) THEN 5 END,
+    CASE WHEN (batch."order_id" IS NULL OR "_sqlgate_duplicates_6"."_sqlgate_row" IS NOT NULL) THEN 6 END,
+    CASE WHEN "_sqlgate_duplicates_7"."_sqlgate_row" IS NOT NULL THEN 7 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed" FROM 
+batch LEFT JOIN "_sqlgate_duplicates_6" ON "_sqlgate_duplicates_6"."_sqlgate_row" = batch."_sqlgate_row" LEFT JOIN "_sqlgate_duplicates_7" ON "_sqlgate_duplicates_7"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
+  batch."order_id" IS NOT NULL AND NOT regexp_matches(batch."order_id", '^ORD-\d{4}$')
+  OR batch."amount" IS NULL
+  OR batch."amount" IS NOT NULL AND batch."amount" < 0
+  OR batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled')
+  OR batch."score" IS NOT NULL AND batch."score" > CAST('1' AS DOUBLE)
+  OR (batch."order_id" IS NULL OR "_sqlgate_duplicates_6"."_sqlgate_row" IS NOT NULL)
+  OR "_sqlgate_duplicates_7"."_sqlgate_row" IS NOT NULL;
+
+-- count the batch
+SELECT count(*) FROM "staging"."orders" AS src;
+
+-- tally failures per rule
+SELECT pos, count(*) FROM (SELECT unnest("_sqlgate_failed") AS "pos" FROM temp.main."_sqlgate_stage") AS pairs GROUP BY pos ORDER BY pos;
+
+-- count rejected and warned rows
+SELECT coalesce(sum(CASE WHEN list_has_any(stage."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN list_has_any(stage."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) THEN 0 ELSE 1 END), 0), count(DISTINCT "_sqlgate_row") FROM temp.main."_sqlgate_stage" AS stage;
+
+-- count rejected rows per set of rules
+SELECT stage."_sqlgate_failed", count(*) AS n FROM temp.main."_sqlgate_stage" AS stage WHERE list_has_any(stage."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) GROUP BY stage."_sqlgate_failed" ORDER BY n DESC, stage."_sqlgate_failed" LIMIT 100;
+
+-- write passed rows
+INSERT INTO "analytics"."orders" ("order_id","amount","status","score") 
+WITH batch AS (
+  SELECT src.rowid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."amount" AS "amount",
+    src."status" AS "status",
+    src."Score?" AS "score" FROM "staging"."orders" AS src
+)
+ SELECT batch."order_id", batch."amount", batch."status", batch."score" FROM batch WHERE NOT EXISTS (SELECT 1 FROM temp.main."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = batch."_sqlgate_row" AND list_has_any(stage."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])));
+
+-- write rejected rows
+INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT src."order_id", src."amount", src."status", src."Score?", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), list_transform(stage."_sqlgate_failed", lambda p: CAST(['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'] AS VARCHAR[])[p]), 0 FROM "staging"."orders" AS src JOIN temp.main."_sqlgate_stage" AS stage ON stage."_sqlgate_row" = src.rowid WHERE list_has_any(stage."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[]));
+
+-- delete the batch from the source
+DELETE FROM "staging"."orders";

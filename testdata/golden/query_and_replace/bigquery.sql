@@ -1,0 +1,50 @@
+-- gate daily on bigquery
+-- strategy copy: the source has no row locator, so the batch is read once into a temporary table
+
+-- copy the batch
+CREATE TEMP TABLE `_sqlgate_batch` AS SELECT row_number() OVER () AS `_sqlgate_row`, src.* FROM (SELECT day, n FROM raw.daily
+) AS src;
+
+-- stage failing rows
+CREATE TEMP TABLE `_sqlgate_stage` AS
+WITH batch AS (
+  SELECT src.`_sqlgate_row` AS `_sqlgate_row`,
+    src.`day` AS `day`,
+    src.`n` AS `n` FROM `_sqlgate_batch` AS src
+),
+target AS (SELECT * FROM `daily`)
+ SELECT batch.`_sqlgate_row`, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF(batch.`day` IS NULL, 1, NULL),
+    IF(batch.`day` IS NOT NULL AND batch.`day` < DATE '2020-01-01', 2, NULL),
+    IF(batch.`_sqlgate_raw_3`, 3, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed` FROM 
+(SELECT batch.*,
+    (n < 10 OR EXISTS (SELECT 1 FROM target)) IS FALSE AS `_sqlgate_raw_3` FROM batch) AS batch WHERE 
+  batch.`day` IS NULL
+  OR batch.`day` IS NOT NULL AND batch.`day` < DATE '2020-01-01'
+  OR batch.`_sqlgate_raw_3`;
+
+-- count the batch
+SELECT count(*) FROM `_sqlgate_batch` AS src;
+
+-- tally failures per rule
+SELECT pos, count(*) FROM (SELECT pos FROM `_sqlgate_stage` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos ORDER BY pos;
+
+-- count rejected and warned rows
+SELECT coalesce(sum(CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (1, 2, 3)) THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (1, 2, 3)) THEN 0 ELSE 1 END), 0), count(DISTINCT `_sqlgate_row`) FROM `_sqlgate_stage` AS stage;
+
+-- count rejected rows per set of rules
+SELECT stage.`_sqlgate_failed`, count(*) AS n FROM `_sqlgate_stage` AS stage WHERE EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (1, 2, 3)) GROUP BY stage.`_sqlgate_failed` ORDER BY n DESC, stage.`_sqlgate_failed` LIMIT 100;
+
+-- empty the target
+DELETE FROM `daily`;
+
+-- write passed rows
+INSERT INTO `daily` (`day`,`n`) 
+WITH batch AS (
+  SELECT src.`_sqlgate_row` AS `_sqlgate_row`,
+    src.`day` AS `day`,
+    src.`n` AS `n` FROM `_sqlgate_batch` AS src
+)
+ SELECT batch.`day`, batch.`n` FROM batch WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = batch.`_sqlgate_row`);
+
+-- write rejected rows
+INSERT INTO `bad_days` (`day`,`n`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`,`rule__day__not_null`,`rule__day__min`,`rule__known`) SELECT src.`day`, src.`n`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), ARRAY(SELECT ARRAY<STRING>['day.not_null', 'day.min', 'known'][ORDINAL(p)] FROM UNNEST(stage.`_sqlgate_failed`) AS p WITH OFFSET AS n ORDER BY n), 0, CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (1)) THEN 'invalid' ELSE 'valid' END, CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (2)) THEN 'invalid' ELSE 'valid' END, CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (3)) THEN 'invalid' ELSE 'valid' END FROM `_sqlgate_batch` AS src JOIN `_sqlgate_stage` AS stage ON stage.`_sqlgate_row` = src.`_sqlgate_row`;
