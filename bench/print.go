@@ -54,7 +54,7 @@ func (b *bench) phasesText() string {
 		} {
 			parts = append(parts, fmt.Sprintf("%s %.2f", phase, median(one.phases[phase])))
 		}
-		fmt.Fprintf(&s, "- seconds of a %s: %s\n", one.name, strings.Join(parts, ", "))
+		fmt.Fprintf(&s, "- seconds by phase, %s: %s\n", one.name, strings.Join(parts, ", "))
 	}
 	return strings.TrimSuffix(s.String(), "\n")
 }
