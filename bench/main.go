@@ -10,6 +10,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -42,7 +43,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(2)
 	}
-	if err := run(context.Background(), c); err != nil {
+	if err := run(context.Background(), c, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -64,8 +65,8 @@ func (c config) check() error {
 	return nil
 }
 
-// run measures in a directory of its own, which it removes.
-func run(ctx context.Context, c config) (err error) {
+// run measures in a directory of its own, which it removes, and prints to out.
+func run(ctx context.Context, c config, out io.Writer) (err error) {
 	dir, err := os.MkdirTemp(c.dir, "sqlgate-bench-")
 	if err != nil {
 		return err
@@ -101,7 +102,7 @@ func run(ctx context.Context, c config) (err error) {
 	if err != nil {
 		return err
 	}
-	return b.print(os.Stdout, version)
+	return b.print(out, version)
 }
 
 // loadProject writes the measured gates and loads them.
