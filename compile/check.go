@@ -17,56 +17,44 @@ const (
 )
 
 // Check is the whole evaluation as one SELECT that needs no temporary table:
-// rows of (position, count), with PosStaged and PosFailing among the positions.
-func (p *Plan) Check(failing []int) string {
+// position, rows and NULL, with PosStaged and PosFailing (the rows that fail one
+// of the failing rules) among the positions; then up to n samples per rule:
+// position, rank and JSON text.
+func (p *Plan) Check(failing []int, n int) string {
 	d := p.Dialect
-	pairs := dialect.Escape(d.Unnest(nil, d.Ident(failColumn), d.Ident(stageTable)))
-	rules := "SELECT pos, count(*) AS n FROM (" + pairs + ") AS pairs GROUP BY pos"
-	staged := "SELECT 0, count(*) FROM batch"
-	fails := "SELECT -1, count(*) FROM " + p.q(stageTable) + " AS stage WHERE " + p.rejects(failing)
-	s := sq.Select("pos", "n").
-		From("(" + rules + " UNION ALL " + staged + " UNION ALL " + fails + ") AS result").
-		OrderBy("pos").Prefix(p.checkCTEs())
-	return p.print(s)
-}
-
-// CheckSamples reads up to n failing rows of a rule as JSON objects of the
-// batch's columns. Masked columns do not leave the warehouse.
-func (p *Plan) CheckSamples(r Rule, n int) string {
-	masked := map[string]bool{}
-	for _, c := range p.Gate.Columns {
-		if c.Mask {
-			masked[strings.ToLower(c.Name)] = true
-		}
+	stage := d.Ident(stageTable)
+	pairs := dialect.Escape(d.Unnest(nil, d.Ident(failColumn), stage))
+	parts := []string{
+		"SELECT 0 AS pos, count(*) AS n, NULL AS sample FROM batch",
+		"SELECT -1, count(*), NULL FROM " + p.q(stageTable) + " AS stage WHERE " + p.rejects("stage", failing),
+		"SELECT pos, count(*), NULL FROM (" + pairs + ") AS pairs GROUP BY pos",
 	}
-	names := make([]string, len(p.Columns))
-	for i, c := range p.Columns {
-		names[i] = c.From
+	if n > 0 {
+		parts = append(parts, "SELECT pos, rank, sample FROM ("+p.samples(stage, n)+") AS samples")
 	}
-	row := "batch." + p.q(rowColumn)
-	rows := sq.Select(append([]string{row + " AS " + p.q(rankColumn)}, p.sampled("batch", names, masked)...)...).From("batch").
-		Join(p.q(stageTable) + " AS stage ON stage." + p.q(rowColumn) + " = " + row).
-		Where(p.rejects([]int{r.Position})).OrderBy(row).Limit(uint64(n))
-	s := sq.Select(dialect.Escape(p.Dialect.RowJSON("sample", names))).FromSelect(rows, "sample").
-		OrderBy("sample." + p.q(rankColumn)).Prefix(p.checkCTEs())
+	s := sq.Select("pos", "n", "sample").From("(\n  "+strings.Join(parts, "\n  UNION ALL ")+"\n) AS result").
+		OrderBy("pos", "n").Prefix(p.checkCTEs(n > 0))
 	return p.print(s)
 }
 
 // checkCTEs are the batch and the queries that a run would materialize. A
 // source without locator is numbered in a materialized CTE, so that every
 // reference sees the same numbers.
-func (p *Plan) checkCTEs() string {
-	kind, locator := "NOT MATERIALIZED", "src."+dialect.Escape(p.Dialect.Locator())
+func (p *Plan) checkCTEs(kept bool) string {
+	locator := "src." + dialect.Escape(p.Dialect.Locator())
 	if p.Strategy == ByCopy {
-		kind, locator = "MATERIALIZED", "row_number() OVER ()"
+		locator = "row_number() OVER ()"
 	}
 	columns := append([]string{locator + " AS " + p.q(rowColumn)}, escapeAll(p.batch)...)
+	if kept {
+		columns = append(columns, p.kept()...)
+	}
 	batch := p.filter(sq.Select(lines(columns)).From(dialect.Escape(p.Source.From) + " AS src"))
 
-	ctes := []string{"batch AS " + kind + " (" + mustSQL(batch) + ")" + p.targetCTE()}
+	ctes := []string{p.Dialect.CTE("batch", p.Strategy == ByCopy) + " (" + mustSQL(batch) + ")" + p.targetCTE()}
 	for _, k := range p.keyQueries() {
-		ctes = append(ctes, p.q(k.name)+" AS MATERIALIZED ("+mustSQL(k.query)+")")
+		ctes = append(ctes, p.Dialect.CTE(p.q(k.name), true)+" ("+mustSQL(k.query)+")")
 	}
-	ctes = append(ctes, p.q(stageTable)+" AS MATERIALIZED ("+mustSQL(p.stage())+")")
+	ctes = append(ctes, p.Dialect.CTE(p.q(stageTable), true)+" ("+mustSQL(p.stage(kept))+")")
 	return "WITH " + strings.Join(ctes, ",\n") + "\n"
 }

@@ -19,9 +19,9 @@ type named struct {
 }
 
 // keyQueries find for each uniqueness rule the locators of the rows whose key
-// occurs more than once. Where the dialect has a hash, the keys' hashes that
-// occur twice are found first by a narrow window, which is cheap since nearly
-// every key is alone, and only the rows behind them are compared.
+// occurs more than once. Where the dialect has a hash, the hashes that occur
+// twice are found first by a narrow window over all rows, which is cheap since
+// nearly every key is alone, and only the rows behind them are compared.
 func (p *Plan) keyQueries() []named {
 	var out []named
 	for _, r := range p.Rules {
@@ -39,9 +39,6 @@ func (p *Plan) keyQueries() []named {
 		}
 		if hash != "" {
 			hashes := sq.Select(hash+" AS hash", "row_number() OVER (PARTITION BY "+hash+") AS n").From("batch")
-			if judged != "" {
-				hashes = hashes.Where(judged)
-			}
 			out = append(out, named{keysTable(r.Position), sq.Select("hash").FromSelect(hashes, "hashes").Where("n = 2")})
 			rows = rows.Where(hash + " IN (SELECT hash FROM " + p.q(keysTable(r.Position)) + ")")
 		}

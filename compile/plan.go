@@ -107,7 +107,7 @@ type Step struct {
 // one: the check.
 func (p *Plan) Steps() []Step {
 	if p.Gate.CheckOnly() {
-		return []Step{{"check", p.Check(p.failing())}}
+		return []Step{{"check", p.Check(p.failing(), 0)}}
 	}
 	var steps []Step
 	add := func(name, sql string) {
@@ -123,6 +123,7 @@ func (p *Plan) Steps() []Step {
 		add("find duplicate keys", s)
 	}
 	add("stage failing rows", p.Stage())
+	add("count rows per set of failed rules", p.Sets())
 	add("count the batch", p.CountBatch())
 	add("tally failures per rule", p.TallyRules())
 	add("count rejected and warned rows", p.CountRows(p.Rejecting()))

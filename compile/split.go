@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	sq "github.com/Masterminds/squirrel"
@@ -18,10 +19,8 @@ const (
 	rankColumn = "_sqlgate_rank"
 	copyTable  = "_sqlgate_batch"
 	stageTable = "_sqlgate_stage"
+	setsTable  = "_sqlgate_sets"
 )
-
-// StageTable is the name of the temporary table of failing rows.
-const StageTable = stageTable
 
 // batchColumns prints the batch's columns under their target names: the gate's,
 // then the unlisted ones that are kept.
@@ -96,15 +95,28 @@ func (p *Plan) rows(columns ...string) (s sq.SelectBuilder, locator string) {
 }
 
 // batchCTE is the batch as the statements of a run read it.
-func (p *Plan) batchCTE() string {
+func (p *Plan) batchCTE(extra ...string) string {
 	_, locator := p.rows()
-	s, _ := p.rows(lines(append([]string{locator + " AS " + p.q(rowColumn)}, escapeAll(p.batch)...)))
+	columns := slices.Concat([]string{locator + " AS " + p.q(rowColumn)}, escapeAll(p.batch), extra)
+	s, _ := p.rows(lines(columns))
 	return "WITH batch AS (\n  " + mustSQL(s) + "\n)\n"
 }
 
+// kept are the source's columns under names of their own, beside the batch's:
+// the stage keeps those of the failing rows for samples and rejected.
+func (p *Plan) kept() []string {
+	out := make([]string, len(p.Source.Columns))
+	for i, c := range p.Source.Columns {
+		out[i] = "src." + p.q(c.Name) + " AS " + p.q(keptColumn(i))
+	}
+	return out
+}
+
+func keptColumn(i int) string { return fmt.Sprintf("_sqlgate_src_%d", i+1) }
+
 // relationCTEs are the batch and, for raw SQL rules, the target by the name target.
-func (p *Plan) relationCTEs() string {
-	return strings.TrimSuffix(p.batchCTE(), "\n") + p.targetCTE() + "\n"
+func (p *Plan) relationCTEs(extra ...string) string {
+	return strings.TrimSuffix(p.batchCTE(extra...), "\n") + p.targetCTE() + "\n"
 }
 
 func (p *Plan) targetCTE() string {
@@ -135,8 +147,9 @@ func (p *Plan) invalid(r Rule) string {
 	return "(" + strings.Join(terms, " OR ") + ")"
 }
 
-// stage is the query of the failing rows: locator and failed positions.
-func (p *Plan) stage() sq.SelectBuilder {
+// stage is the query of the failing rows: locator, failed positions and, where
+// the batch keeps them, the source's columns.
+func (p *Plan) stage(kept bool) sq.SelectBuilder {
 	var positions []int
 	var conditions []string
 	for _, r := range p.Rules {
@@ -144,7 +157,13 @@ func (p *Plan) stage() sq.SelectBuilder {
 		conditions = append(conditions, p.invalid(r))
 	}
 	row := "batch." + p.q(rowColumn)
-	s := sq.Select(row, p.Dialect.FailedList(positions, conditions)+" AS "+p.q(failColumn)).From("\n" + p.judged())
+	columns := []string{row, p.Dialect.FailedList(positions, conditions) + " AS " + p.q(failColumn)}
+	if kept {
+		for i := range p.Source.Columns {
+			columns = append(columns, "batch."+p.q(keptColumn(i)))
+		}
+	}
+	s := sq.Select(columns...).From("\n" + p.judged())
 	for _, r := range p.Rules {
 		if r.Key == nil {
 			continue
@@ -177,7 +196,15 @@ func rawColumn(position int) string { return fmt.Sprintf("_sqlgate_raw_%d", posi
 
 // Stage finds the failing rows into a temporary table.
 func (p *Plan) Stage() string {
-	s := p.stage().Prefix(dialect.Escape(p.Dialect.CreateTemp(stageTable)) + "\n" + p.relationCTEs())
+	s := p.stage(true).Prefix(dialect.Escape(p.Dialect.CreateTemp(stageTable)) + "\n" + p.relationCTEs(p.kept()...))
+	return p.print(s)
+}
+
+// Sets counts the stage's rows per set of failed rules into a temporary table:
+// all further counts come from this small one.
+func (p *Plan) Sets() string {
+	s := sq.Select(p.q(failColumn), "count(*) AS n").From(p.temp(stageTable)).GroupBy(p.q(failColumn)).
+		Prefix(dialect.Escape(p.Dialect.CreateTemp(setsTable)))
 	return p.print(s)
 }
 
@@ -187,80 +214,92 @@ func (p *Plan) CountBatch() string {
 	return p.print(s)
 }
 
-// TallyRules counts the stage's rows per failed rule: position, rows.
+// TallyRules counts the failing rows per rule: position, rows.
 func (p *Plan) TallyRules() string {
-	pairs := dialect.Escape(p.Dialect.Unnest(nil, p.Dialect.Ident(failColumn), p.Dialect.Temp(stageTable)))
-	s := sq.Select("pos", "count(*)").From("(" + pairs + ") AS pairs").GroupBy("pos").OrderBy("pos")
+	d := p.Dialect
+	pairs := dialect.Escape(d.Unnest([]string{"n"}, d.Ident(failColumn), d.Temp(setsTable)))
+	s := sq.Select("pos", bigint("sum(n)")).From("(" + pairs + ") AS pairs").GroupBy("pos").OrderBy("pos")
 	return p.print(s)
 }
 
-// CountRows counts the stage's rows: those that fail a rejecting rule, those
-// that fail only others, and the distinct locators.
+// bigint keeps a sum of counts a 64-bit integer: sums are wider on most warehouses.
+func bigint(sum string) string { return "CAST(coalesce(" + sum + ", 0) AS BIGINT)" }
+
+// CountRows counts the stage's rows: those that fail a rejecting rule, and those
+// that fail only others.
 func (p *Plan) CountRows(rejecting []int) string {
-	rejects := p.rejects(rejecting)
+	rejects := p.rejects("sets", rejecting)
 	s := sq.Select(
-		"coalesce(sum(CASE WHEN "+rejects+" THEN 1 ELSE 0 END), 0)",
-		"coalesce(sum(CASE WHEN "+rejects+" THEN 0 ELSE 1 END), 0)",
-		"count(DISTINCT "+p.q(rowColumn)+")",
-	).From(p.temp(stageTable) + " AS stage")
+		bigint("sum(CASE WHEN "+rejects+" THEN n ELSE 0 END)"),
+		bigint("sum(CASE WHEN "+rejects+" THEN 0 ELSE n END)"),
+	).From(p.temp(setsTable) + " AS sets")
 	return p.print(s)
 }
 
-// rejects is the condition that a row of the stage fails a rejecting rule.
-func (p *Plan) rejects(rejecting []int) string {
-	if len(rejecting) == 0 {
+// rejects is the condition that a row of the stage, or a set, has a rejecting
+// rule among its failed ones.
+func (p *Plan) rejects(alias string, rejecting []int) string {
+	switch len(rejecting) {
+	case 0:
 		return "FALSE"
+	case len(p.Rules):
+		return "TRUE"
 	}
-	return dialect.Escape(p.Dialect.HasAny("stage."+p.Dialect.Ident(failColumn), rejecting))
+	return dialect.Escape(p.Dialect.HasAny(alias+"."+p.Dialect.Ident(failColumn), rejecting))
+}
+
+// rejectedRows is the stage's rows that fail a rejecting rule, under the alias
+// stage. The rejecting sets are looked up by value, which is cheaper than to
+// look into the list of each row.
+func (p *Plan) rejectedRows(rejecting []int, columns ...string) sq.SelectBuilder {
+	s := sq.Select(columns...).From(p.temp(stageTable) + " AS stage")
+	if len(rejecting) == len(p.Rules) {
+		return s
+	}
+	sets := sq.Select("sets." + p.q(failColumn)).From(p.temp(setsTable) + " AS sets").Where(p.rejects("sets", rejecting))
+	return s.Where("stage." + p.q(failColumn) + " IN (" + mustSQL(sets) + ")")
 }
 
 // RuleSets counts the rejected rows per set of failed rules, largest first:
 // list of positions, rows.
 func (p *Plan) RuleSets(rejecting []int) string {
-	failed := "stage." + p.q(failColumn)
-	s := sq.Select(failed, "count(*) AS n").From(p.temp(stageTable)+" AS stage").
-		Where(p.rejects(rejecting)).GroupBy(failed).OrderBy("n DESC", failed).Limit(100)
+	failed := "sets." + p.q(failColumn)
+	s := sq.Select(failed, "n").From(p.temp(setsTable)+" AS sets").
+		Where(p.rejects("sets", rejecting)).OrderBy("n DESC", failed).Limit(100)
 	return p.print(s)
 }
 
 // Samples reads up to n failing rows of each rule as JSON objects of the
-// source's columns, in locator order: position, JSON text. Masked columns do
-// not leave the warehouse.
+// source's columns, in locator order: position, JSON text.
 func (p *Plan) Samples(n int) string {
-	d := p.Dialect
-	masked := map[string]bool{}
-	for _, c := range p.Gate.Columns {
-		if c.Mask {
-			masked[strings.ToLower(c.SourceColumn)] = true
-		}
-	}
-	names := make([]string, len(p.Source.Columns))
-	for i, c := range p.Source.Columns {
-		names[i] = c.Name
-	}
-	columns := append([]string{"ranked.pos AS " + p.q(posColumn), "ranked.rank AS " + p.q(rankColumn)},
-		p.sampled("src", names, masked)...)
-
-	pairs := dialect.Escape(d.Unnest([]string{d.Ident(rowColumn)}, d.Ident(failColumn), d.Temp(stageTable)))
-	ranked := "SELECT pairs.*, row_number() OVER (PARTITION BY pos ORDER BY " + p.q(rowColumn) + ") AS rank FROM (" + pairs + ") AS pairs"
-	rows, locator := p.rows(columns...)
-	rows = rows.Join(fmt.Sprintf("(%s) AS ranked ON ranked.%s = %s AND ranked.rank <= %d", ranked, p.q(rowColumn), locator, n))
-	s := sq.Select("sample."+p.q(posColumn), dialect.Escape(d.RowJSON("sample", names))).FromSelect(rows, "sample").
-		OrderBy("sample."+p.q(posColumn), "sample."+p.q(rankColumn))
+	s := sq.Select("pos", "sample").From("("+p.samples(p.Dialect.Temp(stageTable), n)+") AS samples").OrderBy("pos", "rank")
 	return p.print(s)
 }
 
-// sampled are the columns of a sample over an alias, under their own names.
-func (p *Plan) sampled(alias string, names []string, masked map[string]bool) []string {
-	out := make([]string, len(names))
-	for i, name := range names {
-		value := alias + "." + p.q(name)
-		if masked[strings.ToLower(name)] {
-			value = "'***'"
-		}
-		out[i] = value + " AS " + p.q(name)
+// samples is a query of pos, rank and sample over a stage that keeps the
+// source's columns. Masked columns do not leave the warehouse.
+func (p *Plan) samples(stage string, n int) string {
+	d := p.Dialect
+	masked := map[string]bool{}
+	for _, c := range p.Gate.Columns {
+		masked[strings.ToLower(c.SourceColumn)] = c.Mask
 	}
-	return out
+	columns := []string{d.Ident(rowColumn)}
+	row := []string{"pos AS " + p.q(posColumn), "row_number() OVER (PARTITION BY pos ORDER BY " + p.q(rowColumn) + ") AS " + p.q(rankColumn)}
+	names := make([]string, len(p.Source.Columns))
+	for i, c := range p.Source.Columns {
+		names[i] = c.Name
+		if masked[strings.ToLower(c.Name)] {
+			row = append(row, "'***' AS "+p.q(c.Name))
+			continue
+		}
+		columns = append(columns, d.Ident(keptColumn(i)))
+		row = append(row, p.q(keptColumn(i))+" AS "+p.q(c.Name))
+	}
+	pairs := dialect.Escape(d.Unnest(columns, d.Ident(failColumn), stage))
+	ranked := sq.Select(row...).From("(" + pairs + ") AS pairs")
+	first := sq.Select("*").FromSelect(ranked, "ranked").Where(fmt.Sprintf("%s <= %d", p.q(rankColumn), n))
+	return mustSQL(sq.Select(p.q(posColumn)+" AS pos", p.q(rankColumn)+" AS rank", dialect.Escape(d.RowJSON("ranked", names))+" AS sample").FromSelect(first, "ranked"))
 }
 
 // Probe evaluates one row rule over the whole batch, to find the rule that an

@@ -43,11 +43,8 @@ func (p *Plan) InsertPassed(rejecting []int) string {
 	}
 	s := sq.Select(from...).From("batch").Prefix("\n" + p.batchCTE())
 	if len(rejecting) > 0 {
-		match := "stage." + p.q(rowColumn) + " = batch." + p.q(rowColumn)
-		if len(rejecting) < len(p.Rules) {
-			match += " AND " + p.rejects(rejecting)
-		}
-		s = s.Where("NOT EXISTS (SELECT 1 FROM " + p.temp(stageTable) + " AS stage WHERE " + match + ")")
+		rejected := p.rejectedRows(rejecting, "stage."+p.q(rowColumn))
+		s = s.Where("NOT EXISTS (SELECT 1 FROM (" + mustSQL(rejected) + ") AS rejected WHERE rejected." + p.q(rowColumn) + " = batch." + p.q(rowColumn) + ")")
 	}
 	return p.print(sq.Insert(dialect.Escape(p.Dialect.Table(p.Gate.Target))).Columns(to...).Select(s))
 }
@@ -57,8 +54,8 @@ func (p *Plan) InsertPassed(rejecting []int) string {
 func (p *Plan) InsertRejected(rejecting []int) string {
 	d := p.Dialect
 	var from, to []string
-	for _, m := range p.rejected {
-		from = append(from, "src."+p.q(m.From))
+	for i, m := range p.rejected {
+		from = append(from, "stage."+p.q(keptColumn(i)))
 		to = append(to, p.q(m.To))
 	}
 	for _, v := range RunValues() {
@@ -78,11 +75,7 @@ func (p *Plan) InsertRejected(rejecting []int) string {
 			from = append(from, "CASE WHEN "+dialect.Escape(d.HasAny(failed, []int{r.Position}))+" THEN 'invalid' ELSE 'valid' END")
 		}
 	}
-	s, locator := p.rows(from...)
-	s = s.Join(p.temp(stageTable) + " AS stage ON stage." + p.q(rowColumn) + " = " + locator)
-	if len(rejecting) < len(p.Rules) {
-		s = s.Where(p.rejects(rejecting))
-	}
+	s := p.rejectedRows(rejecting, from...)
 	return p.print(sq.Insert(dialect.Escape(d.Table(p.Gate.Rejected.Table))).Columns(to...).Select(s))
 }
 

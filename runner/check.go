@@ -74,16 +74,17 @@ func (e *execution) check(ctx context.Context) error {
 
 func (e *execution) evaluate(ctx context.Context) error {
 	p := e.plan.Plan
+	n := max(e.gate.Settings.MaxFailureSamples, e.options.Samples)
 	failing := positions(p.Rules, func(i int) bool { return p.Rules[i].Policy != gate.Warn })
-	failed, err := e.count(ctx, failing)
+	counts, samples, err := e.count(ctx, failing, n)
 	if err != nil {
 		return err
 	}
-	staged := failed[compile.PosStaged]
-	vs := verdicts(p.Rules, failed, staged)
-	tolerated := positions(p.Rules, func(i int) bool { return vs[i].policy != gate.Warn })
-	if len(tolerated) < len(failing) {
-		if failed, err = e.count(ctx, tolerated); err != nil {
+	staged := counts[compile.PosStaged]
+	vs := verdicts(p.Rules, counts, staged)
+	intolerable := positions(p.Rules, func(i int) bool { return vs[i].policy != gate.Warn })
+	if len(intolerable) < len(failing) {
+		if counts, _, err = e.count(ctx, intolerable, 0); err != nil {
 			return err
 		}
 	}
@@ -92,15 +93,15 @@ func (e *execution) evaluate(ctx context.Context) error {
 		return err
 	}
 	run := e.run
-	run.RowsStaged, run.RowsRejected = staged, failed[compile.PosFailing]
+	run.RowsStaged, run.RowsRejected = staged, counts[compile.PosFailing]
 	run.RowsPassed = staged - run.RowsRejected
 	run.Outcome = ledger.Passed
 	if run.RowsRejected > 0 || anyCheckFails(checks) || staged == 0 && e.gate.OnEmpty == gate.EmptyFail {
 		run.Outcome = ledger.Failed
 	}
 	results := ruleResults(p, vs, staged, true)
-	if err := e.sample(ctx, results); err != nil {
-		return err
+	for i := range results {
+		results[i].Samples = samples[results[i].Position]
 	}
 	run.Rules = append([]ledger.RuleResult{schemaResult(e.gate, nil)}, append(results, checks...)...)
 	return nil
@@ -116,21 +117,28 @@ func positions(rules []compile.Rule, want func(i int) bool) []int {
 	return out
 }
 
-// count evaluates the batch in one statement: rows by position.
-func (e *execution) count(ctx context.Context, failing []int) (map[int]int64, error) {
-	out := map[int]int64{}
-	statement := adapters.Statement{SQL: e.plan.Check(failing)}
+// count evaluates the batch in one statement: rows and up to n samples by position.
+func (e *execution) count(ctx context.Context, failing []int, n int) (map[int]int64, map[int][]json.RawMessage, error) {
+	counts, samples := map[int]int64{}, map[int][]json.RawMessage{}
+	statement := adapters.Statement{SQL: e.plan.Check(failing, n)}
 	err := e.adapter.Query(ctx, statement, func(scan adapters.Scan) error {
 		var position int
 		var rows int64
-		err := scan(&position, &rows)
-		out[position] = rows
-		return err
+		var sample *string
+		if err := scan(&position, &rows, &sample); err != nil {
+			return err
+		}
+		if sample == nil {
+			counts[position] = rows
+			return nil
+		}
+		samples[position] = append(samples[position], json.RawMessage(*sample))
+		return nil
 	})
 	if err != nil {
-		return nil, e.attribute(ctx, err)
+		return nil, nil, e.attribute(ctx, err)
 	}
-	return out, nil
+	return counts, samples, nil
 }
 
 // attribute finds the rule that an error of the evaluation comes from.
@@ -150,25 +158,4 @@ func (e *execution) attribute(ctx context.Context, failure error) error {
 		}
 	}
 	return failure
-}
-
-// sample reads failing rows of each failing rule, a SELECT each.
-func (e *execution) sample(ctx context.Context, results []ledger.RuleResult) error {
-	n := max(e.gate.Settings.MaxFailureSamples, e.options.Samples)
-	for i := range results {
-		if n == 0 || results[i].FailedRows == 0 {
-			continue
-		}
-		statement := adapters.Statement{SQL: e.plan.CheckSamples(e.plan.Rules[i], n)}
-		err := e.adapter.Query(ctx, statement, func(scan adapters.Scan) error {
-			var row string
-			err := scan(&row)
-			results[i].Samples = append(results[i].Samples, json.RawMessage(row))
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

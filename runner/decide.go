@@ -35,10 +35,12 @@ func tolerated(t *gate.Tolerate, failed, judged int64) bool {
 }
 
 // rejecting returns the positions of the rules whose failing rows are rejected.
+// A rule that no row fails is among them: where they all are, every failing row
+// is rejected, and the plan need not look at which rule it was.
 func rejecting(rules []compile.Rule, vs []verdict) []int {
 	var out []int
 	for i, r := range rules {
-		if vs[i].policy == gate.Quarantine {
+		if vs[i].policy == gate.Quarantine || vs[i].failed == 0 {
 			out = append(out, r.Position)
 		}
 	}

@@ -133,7 +133,7 @@ func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan
 			return err
 		}
 	}
-	err := a.Prepare(ctx, p.Check(p.Rejecting()))
+	err := a.Prepare(ctx, p.Check(p.Rejecting(), 0))
 	if err == nil {
 		return nil
 	}

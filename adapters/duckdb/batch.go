@@ -54,7 +54,7 @@ func (b *batch) copy(ctx context.Context) error {
 }
 
 func (b *batch) stage(ctx context.Context) error {
-	for _, statement := range append(b.plan.Keys(), b.plan.Stage()) {
+	for _, statement := range append(b.plan.Keys(), b.plan.Stage(), b.plan.Sets()) {
 		if _, err := exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: statement}); err != nil {
 			return err
 		}
@@ -98,18 +98,11 @@ func (b *batch) restart(ctx context.Context) error {
 // Count counts the staged rows by what becomes of them.
 func (b *batch) Count(ctx context.Context, rejecting []int) (adapters.Counts, error) {
 	var c adapters.Counts
-	var distinct int64
 	err := b.Query(ctx, adapters.Statement{SQL: b.plan.CountRows(rejecting)}, func(scan adapters.Scan) error {
-		return scan(&c.Rejected, &c.Warned, &distinct)
+		return scan(&c.Rejected, &c.Warned)
 	})
 	if err != nil {
 		return adapters.Counts{}, err
-	}
-	if staged := c.Rejected + c.Warned; distinct != staged {
-		return adapters.Counts{}, &adapters.ConservationError{
-			Staged: distinct, Passed: c.Warned, Rejected: c.Rejected,
-			Detail: "a failing row was found more than once",
-		}
 	}
 	err = b.Query(ctx, adapters.Statement{SQL: b.plan.RuleSets(rejecting)}, func(scan adapters.Scan) error {
 		var list []any

@@ -120,6 +120,9 @@ func (d BigQuery) Files([]string) (string, error) {
 // KeyHash is empty: the engine shuffles by hash itself.
 func (BigQuery) KeyHash([]string) string { return "" }
 
+// CTE cannot say how the query is evaluated.
+func (BigQuery) CTE(name string, _ bool) string { return name + " AS" }
+
 // RowJSON makes a JSON object.
 func (d BigQuery) RowJSON(alias string, columns []string) string {
 	items := make([]string, len(columns))

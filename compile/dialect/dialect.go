@@ -41,6 +41,9 @@ type Dialect interface {
 
 	// CreateTemp begins a statement that makes a temporary table from the query that follows.
 	CreateTemp(table string) string
+	// CTE begins a common table expression, such as name AS MATERIALIZED, whose
+	// query in parentheses follows.
+	CTE(name string, materialized bool) string
 	// Temp is the full quoted name of a temporary table of the run.
 	Temp(table string) string
 	// Locator is the name of a base table's row locator, such as rowid; empty where the warehouse has none.

@@ -114,8 +114,14 @@ func fileReader(file string) string {
 	}
 }
 
-// KeyHash is hash().
-func (DuckDB) KeyHash(parts []string) string { return "hash(" + strings.Join(parts, ", ") + ")" }
+// KeyHash is the upper half of hash(): a window over 32 bits is markedly cheaper
+// than over 64.
+func (DuckDB) KeyHash(parts []string) string {
+	return "CAST(hash(" + strings.Join(parts, ", ") + ") >> 32 AS UINTEGER)"
+}
+
+// CTE says whether the query is evaluated once for all that read it.
+func (DuckDB) CTE(name string, materialized bool) string { return cteStandard(name, materialized) }
 
 // RowJSON makes a JSON object; a NaN or infinity, which JSON lacks, is its text.
 func (d DuckDB) RowJSON(alias string, columns []string) string {

@@ -90,6 +90,9 @@ func (d Postgres) Files([]string) (string, error) {
 	return "", &UnsupportedError{Feature: "a source of files", Dialect: d.Name(), Reason: "load them into a table first"}
 }
 
+// CTE says whether the query is evaluated once for all that read it.
+func (Postgres) CTE(name string, materialized bool) string { return cteStandard(name, materialized) }
+
 // KeyHash is empty: grouping sorts or hashes the key itself.
 func (Postgres) KeyHash([]string) string { return "" }
 

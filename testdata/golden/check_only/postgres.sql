@@ -12,4 +12,8 @@ WITH batch AS NOT MATERIALIZED (SELECT src.ctid AS "_sqlgate_row",
 batch LEFT JOIN "_sqlgate_duplicates_1" ON "_sqlgate_duplicates_1"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
   "_sqlgate_duplicates_1"."_sqlgate_row" IS NOT NULL
   OR batch."name" IS NOT NULL AND batch."name" COLLATE "C" < '!' AND btrim(batch."name", E' \t\n\x0b\x0c\r') = '')
- SELECT pos, n FROM (SELECT pos, count(*) AS n FROM (SELECT items."pos" FROM "_sqlgate_stage" CROSS JOIN LATERAL unnest("_sqlgate_failed") AS items("pos")) AS pairs GROUP BY pos UNION ALL SELECT 0, count(*) FROM batch UNION ALL SELECT -1, count(*) FROM "_sqlgate_stage" AS stage WHERE stage."_sqlgate_failed" && CAST(ARRAY[1, 2] AS int[])) AS result ORDER BY pos;
+ SELECT pos, n, sample FROM (
+  SELECT 0 AS pos, count(*) AS n, NULL AS sample FROM batch
+  UNION ALL SELECT -1, count(*), NULL FROM "_sqlgate_stage" AS stage WHERE TRUE
+  UNION ALL SELECT pos, count(*), NULL FROM (SELECT items."pos" FROM "_sqlgate_stage" CROSS JOIN LATERAL unnest("_sqlgate_failed") AS items("pos")) AS pairs GROUP BY pos
+) AS result ORDER BY pos, n;

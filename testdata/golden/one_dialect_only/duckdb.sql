@@ -8,4 +8,8 @@ WITH batch AS NOT MATERIALIZED (SELECT src.rowid AS "_sqlgate_row",
 (SELECT batch.*,
     (jaccard(word, 'gate') > 0.5) IS FALSE AS "_sqlgate_raw_1" FROM batch) AS batch WHERE 
   batch."_sqlgate_raw_1")
- SELECT pos, n FROM (SELECT pos, count(*) AS n FROM (SELECT unnest("_sqlgate_failed") AS "pos" FROM "_sqlgate_stage") AS pairs GROUP BY pos UNION ALL SELECT 0, count(*) FROM batch UNION ALL SELECT -1, count(*) FROM "_sqlgate_stage" AS stage WHERE list_has_any(stage."_sqlgate_failed", CAST([1] AS INTEGER[]))) AS result ORDER BY pos;
+ SELECT pos, n, sample FROM (
+  SELECT 0 AS pos, count(*) AS n, NULL AS sample FROM batch
+  UNION ALL SELECT -1, count(*), NULL FROM "_sqlgate_stage" AS stage WHERE TRUE
+  UNION ALL SELECT pos, count(*), NULL FROM (SELECT unnest("_sqlgate_failed") AS "pos" FROM "_sqlgate_stage") AS pairs GROUP BY pos
+) AS result ORDER BY pos, n;

@@ -33,7 +33,11 @@ WITH batch AS (
     src.`order_id` AS `order_id`,
     src.`amount` AS `amount`,
     src.`status` AS `status`,
-    src.`Score?` AS `score` FROM `_sqlgate_batch` AS src
+    src.`Score?` AS `score`,
+    src.`order_id` AS `_sqlgate_src_1`,
+    src.`amount` AS `_sqlgate_src_2`,
+    src.`status` AS `_sqlgate_src_3`,
+    src.`Score?` AS `_sqlgate_src_4` FROM `_sqlgate_batch` AS src
 )
  SELECT batch.`_sqlgate_row`, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF(batch.`order_id` IS NOT NULL AND NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$'), 1, NULL),
     IF(batch.`amount` IS NULL, 2, NULL),
@@ -41,7 +45,7 @@ WITH batch AS (
     IF(batch.`status` IS NOT NULL AND batch.`status` NOT IN ('new', 'paid', 'shipped', 'cancelled'), 4, NULL),
     IF(batch.`score` IS NOT NULL AND NOT (batch.`score` <= CAST('1' AS FLOAT64)), 5, NULL),
     IF((batch.`order_id` IS NULL OR `_sqlgate_duplicates_6`.`_sqlgate_row` IS NOT NULL), 6, NULL),
-    IF(`_sqlgate_duplicates_7`.`_sqlgate_row` IS NOT NULL, 7, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed` FROM 
+    IF(`_sqlgate_duplicates_7`.`_sqlgate_row` IS NOT NULL, 7, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4` FROM 
 batch LEFT JOIN `_sqlgate_duplicates_6` ON `_sqlgate_duplicates_6`.`_sqlgate_row` = batch.`_sqlgate_row` LEFT JOIN `_sqlgate_duplicates_7` ON `_sqlgate_duplicates_7`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
   batch.`order_id` IS NOT NULL AND NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$')
   OR batch.`amount` IS NULL
@@ -51,17 +55,20 @@ batch LEFT JOIN `_sqlgate_duplicates_6` ON `_sqlgate_duplicates_6`.`_sqlgate_row
   OR (batch.`order_id` IS NULL OR `_sqlgate_duplicates_6`.`_sqlgate_row` IS NOT NULL)
   OR `_sqlgate_duplicates_7`.`_sqlgate_row` IS NOT NULL;
 
+-- count rows per set of failed rules
+CREATE TEMP TABLE `_sqlgate_sets` AS SELECT `_sqlgate_failed`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed`;
+
 -- count the batch
 SELECT count(*) FROM `_sqlgate_batch` AS src;
 
 -- tally failures per rule
-SELECT pos, count(*) FROM (SELECT pos FROM `_sqlgate_stage` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos ORDER BY pos;
+SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, pos FROM `_sqlgate_sets` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos ORDER BY pos;
 
 -- count rejected and warned rows
-SELECT coalesce(sum(CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)) THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)) THEN 0 ELSE 1 END), 0), count(DISTINCT `_sqlgate_row`) FROM `_sqlgate_stage` AS stage;
+SELECT CAST(coalesce(sum(CASE WHEN EXISTS (SELECT 1 FROM UNNEST(sets.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)) THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN EXISTS (SELECT 1 FROM UNNEST(sets.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)) THEN 0 ELSE n END), 0) AS BIGINT) FROM `_sqlgate_sets` AS sets;
 
 -- count rejected rows per set of rules
-SELECT stage.`_sqlgate_failed`, count(*) AS n FROM `_sqlgate_stage` AS stage WHERE EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)) GROUP BY stage.`_sqlgate_failed` ORDER BY n DESC, stage.`_sqlgate_failed` LIMIT 100;
+SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE EXISTS (SELECT 1 FROM UNNEST(sets.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)) ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
 
 -- write passed rows
 INSERT INTO `analytics`.`orders` (`order_id`,`amount`,`status`,`score`) 
@@ -72,10 +79,10 @@ WITH batch AS (
     src.`status` AS `status`,
     src.`Score?` AS `score` FROM `_sqlgate_batch` AS src
 )
- SELECT batch.`order_id`, batch.`amount`, batch.`status`, batch.`score` FROM batch WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = batch.`_sqlgate_row` AND EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)));
+ SELECT batch.`order_id`, batch.`amount`, batch.`status`, batch.`score` FROM batch WHERE NOT EXISTS (SELECT 1 FROM (SELECT stage.`_sqlgate_row` FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_failed` IN (SELECT sets.`_sqlgate_failed` FROM `_sqlgate_sets` AS sets WHERE EXISTS (SELECT 1 FROM UNNEST(sets.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)))) AS rejected WHERE rejected.`_sqlgate_row` = batch.`_sqlgate_row`);
 
 -- write rejected rows
-INSERT INTO `analytics`.`orders_rejected` (`order_id`,`amount`,`status`,`Score?`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT src.`order_id`, src.`amount`, src.`status`, src.`Score?`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), ARRAY(SELECT ARRAY<STRING>['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'][ORDINAL(p)] FROM UNNEST(stage.`_sqlgate_failed`) AS p WITH OFFSET AS n ORDER BY n), 0 FROM `_sqlgate_batch` AS src JOIN `_sqlgate_stage` AS stage ON stage.`_sqlgate_row` = src.`_sqlgate_row` WHERE EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6));
+INSERT INTO `analytics`.`orders_rejected` (`order_id`,`amount`,`status`,`Score?`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), ARRAY(SELECT ARRAY<STRING>['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'][ORDINAL(p)] FROM UNNEST(stage.`_sqlgate_failed`) AS p WITH OFFSET AS n ORDER BY n), 0 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_failed` IN (SELECT sets.`_sqlgate_failed` FROM `_sqlgate_sets` AS sets WHERE EXISTS (SELECT 1 FROM UNNEST(sets.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)));
 
 -- delete the batch from the source
 DELETE FROM `staging`.`orders`;

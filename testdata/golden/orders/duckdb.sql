@@ -10,7 +10,7 @@ WITH batch AS (
     src."status" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
- SELECT hash FROM (SELECT hash(batch."order_id") AS hash, row_number() OVER (PARTITION BY hash(batch."order_id")) AS n FROM batch WHERE batch."order_id" IS NOT NULL) AS hashes WHERE n = 2;
+ SELECT hash FROM (SELECT CAST(hash(batch."order_id") >> 32 AS UINTEGER) AS hash, row_number() OVER (PARTITION BY CAST(hash(batch."order_id") >> 32 AS UINTEGER)) AS n FROM batch) AS hashes WHERE n = 2;
 
 -- find duplicate keys
 CREATE TEMP TABLE "_sqlgate_duplicates_6" AS
@@ -21,7 +21,7 @@ WITH batch AS (
     src."status" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
- SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL AND hash(batch."order_id") IN (SELECT hash FROM "_sqlgate_keys_6")) AS counted WHERE n > 1;
+ SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL AND CAST(hash(batch."order_id") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_6")) AS counted WHERE n > 1;
 
 -- find duplicate keys
 CREATE TEMP TABLE "_sqlgate_keys_7" AS
@@ -32,7 +32,7 @@ WITH batch AS (
     src."status" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
- SELECT hash FROM (SELECT hash(batch."status", batch."amount") AS hash, row_number() OVER (PARTITION BY hash(batch."status", batch."amount")) AS n FROM batch) AS hashes WHERE n = 2;
+ SELECT hash FROM (SELECT CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER) AS hash, row_number() OVER (PARTITION BY CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER)) AS n FROM batch) AS hashes WHERE n = 2;
 
 -- find duplicate keys
 CREATE TEMP TABLE "_sqlgate_duplicates_7" AS
@@ -43,7 +43,7 @@ WITH batch AS (
     src."status" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
- SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."status", batch."amount") AS n FROM batch WHERE hash(batch."status", batch."amount") IN (SELECT hash FROM "_sqlgate_keys_7")) AS counted WHERE n > 1;
+ SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."status", batch."amount") AS n FROM batch WHERE CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_7")) AS counted WHERE n > 1;
 
 -- stage failing rows
 CREATE TEMP TABLE "_sqlgate_stage" AS
@@ -52,7 +52,11 @@ WITH batch AS (
     src."order_id" AS "order_id",
     src."amount" AS "amount",
     src."status" AS "status",
-    src."Score?" AS "score" FROM "staging"."orders" AS src
+    src."Score?" AS "score",
+    src."order_id" AS "_sqlgate_src_1",
+    src."amount" AS "_sqlgate_src_2",
+    src."status" AS "_sqlgate_src_3",
+    src."Score?" AS "_sqlgate_src_4" FROM "staging"."orders" AS src
 )
  SELECT batch."_sqlgate_row", list_filter(CAST([CASE WHEN batch."order_id" IS NOT NULL AND NOT regexp_matches(batch."order_id", '^ORD-\d{4}$') THEN 1 END,
     CASE WHEN batch."amount" IS NULL THEN 2 END,
@@ -60,7 +64,7 @@ WITH batch AS (
     CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 4 END,
     CASE WHEN batch."score" IS NOT NULL AND batch."score" > CAST('1' AS DOUBLE) THEN 5 END,
     CASE WHEN (batch."order_id" IS NULL OR "_sqlgate_duplicates_6"."_sqlgate_row" IS NOT NULL) THEN 6 END,
-    CASE WHEN "_sqlgate_duplicates_7"."_sqlgate_row" IS NOT NULL THEN 7 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed" FROM 
+    CASE WHEN "_sqlgate_duplicates_7"."_sqlgate_row" IS NOT NULL THEN 7 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
 batch LEFT JOIN "_sqlgate_duplicates_6" ON "_sqlgate_duplicates_6"."_sqlgate_row" = batch."_sqlgate_row" LEFT JOIN "_sqlgate_duplicates_7" ON "_sqlgate_duplicates_7"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
   batch."order_id" IS NOT NULL AND NOT regexp_matches(batch."order_id", '^ORD-\d{4}$')
   OR batch."amount" IS NULL
@@ -70,17 +74,20 @@ batch LEFT JOIN "_sqlgate_duplicates_6" ON "_sqlgate_duplicates_6"."_sqlgate_row
   OR (batch."order_id" IS NULL OR "_sqlgate_duplicates_6"."_sqlgate_row" IS NOT NULL)
   OR "_sqlgate_duplicates_7"."_sqlgate_row" IS NOT NULL;
 
+-- count rows per set of failed rules
+CREATE TEMP TABLE "_sqlgate_sets" AS SELECT "_sqlgate_failed", count(*) AS n FROM temp.main."_sqlgate_stage" GROUP BY "_sqlgate_failed";
+
 -- count the batch
 SELECT count(*) FROM "staging"."orders" AS src;
 
 -- tally failures per rule
-SELECT pos, count(*) FROM (SELECT unnest("_sqlgate_failed") AS "pos" FROM temp.main."_sqlgate_stage") AS pairs GROUP BY pos ORDER BY pos;
+SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, unnest("_sqlgate_failed") AS "pos" FROM temp.main."_sqlgate_sets") AS pairs GROUP BY pos ORDER BY pos;
 
 -- count rejected and warned rows
-SELECT coalesce(sum(CASE WHEN list_has_any(stage."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN list_has_any(stage."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) THEN 0 ELSE 1 END), 0), count(DISTINCT "_sqlgate_row") FROM temp.main."_sqlgate_stage" AS stage;
+SELECT CAST(coalesce(sum(CASE WHEN list_has_any(sets."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN list_has_any(sets."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) THEN 0 ELSE n END), 0) AS BIGINT) FROM temp.main."_sqlgate_sets" AS sets;
 
 -- count rejected rows per set of rules
-SELECT stage."_sqlgate_failed", count(*) AS n FROM temp.main."_sqlgate_stage" AS stage WHERE list_has_any(stage."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) GROUP BY stage."_sqlgate_failed" ORDER BY n DESC, stage."_sqlgate_failed" LIMIT 100;
+SELECT sets."_sqlgate_failed", n FROM temp.main."_sqlgate_sets" AS sets WHERE list_has_any(sets."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) ORDER BY n DESC, sets."_sqlgate_failed" LIMIT 100;
 
 -- write passed rows
 INSERT INTO "analytics"."orders" ("order_id","amount","status","score") 
@@ -91,10 +98,10 @@ WITH batch AS (
     src."status" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
- SELECT batch."order_id", batch."amount", batch."status", batch."score" FROM batch WHERE NOT EXISTS (SELECT 1 FROM temp.main."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = batch."_sqlgate_row" AND list_has_any(stage."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])));
+ SELECT batch."order_id", batch."amount", batch."status", batch."score" FROM batch WHERE NOT EXISTS (SELECT 1 FROM (SELECT stage."_sqlgate_row" FROM temp.main."_sqlgate_stage" AS stage WHERE stage."_sqlgate_failed" IN (SELECT sets."_sqlgate_failed" FROM temp.main."_sqlgate_sets" AS sets WHERE list_has_any(sets."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])))) AS rejected WHERE rejected."_sqlgate_row" = batch."_sqlgate_row");
 
 -- write rejected rows
-INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT src."order_id", src."amount", src."status", src."Score?", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), list_transform(stage."_sqlgate_failed", lambda p: CAST(['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'] AS VARCHAR[])[p]), 0 FROM "staging"."orders" AS src JOIN temp.main."_sqlgate_stage" AS stage ON stage."_sqlgate_row" = src.rowid WHERE list_has_any(stage."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[]));
+INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), list_transform(stage."_sqlgate_failed", lambda p: CAST(['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'] AS VARCHAR[])[p]), 0 FROM temp.main."_sqlgate_stage" AS stage WHERE stage."_sqlgate_failed" IN (SELECT sets."_sqlgate_failed" FROM temp.main."_sqlgate_sets" AS sets WHERE list_has_any(sets."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])));
 
 -- delete the batch from the source
 DELETE FROM "staging"."orders";

@@ -10,29 +10,34 @@ CREATE TEMP TABLE `_sqlgate_stage` AS
 WITH batch AS (
   SELECT src.`_sqlgate_row` AS `_sqlgate_row`,
     src.`day` AS `day`,
-    src.`n` AS `n` FROM `_sqlgate_batch` AS src
+    src.`n` AS `n`,
+    src.`day` AS `_sqlgate_src_1`,
+    src.`n` AS `_sqlgate_src_2` FROM `_sqlgate_batch` AS src
 ),
 target AS (SELECT * FROM `daily`)
  SELECT batch.`_sqlgate_row`, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF(batch.`day` IS NULL, 1, NULL),
     IF(batch.`day` IS NOT NULL AND batch.`day` < DATE '2020-01-01', 2, NULL),
-    IF(batch.`_sqlgate_raw_3`, 3, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed` FROM 
+    IF(batch.`_sqlgate_raw_3`, 3, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2` FROM 
 (SELECT batch.*,
     (n < 10 OR EXISTS (SELECT 1 FROM target)) IS FALSE AS `_sqlgate_raw_3` FROM batch) AS batch WHERE 
   batch.`day` IS NULL
   OR batch.`day` IS NOT NULL AND batch.`day` < DATE '2020-01-01'
   OR batch.`_sqlgate_raw_3`;
 
+-- count rows per set of failed rules
+CREATE TEMP TABLE `_sqlgate_sets` AS SELECT `_sqlgate_failed`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed`;
+
 -- count the batch
 SELECT count(*) FROM `_sqlgate_batch` AS src;
 
 -- tally failures per rule
-SELECT pos, count(*) FROM (SELECT pos FROM `_sqlgate_stage` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos ORDER BY pos;
+SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, pos FROM `_sqlgate_sets` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos ORDER BY pos;
 
 -- count rejected and warned rows
-SELECT coalesce(sum(CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (1, 2, 3)) THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (1, 2, 3)) THEN 0 ELSE 1 END), 0), count(DISTINCT `_sqlgate_row`) FROM `_sqlgate_stage` AS stage;
+SELECT CAST(coalesce(sum(CASE WHEN TRUE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN TRUE THEN 0 ELSE n END), 0) AS BIGINT) FROM `_sqlgate_sets` AS sets;
 
 -- count rejected rows per set of rules
-SELECT stage.`_sqlgate_failed`, count(*) AS n FROM `_sqlgate_stage` AS stage WHERE EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (1, 2, 3)) GROUP BY stage.`_sqlgate_failed` ORDER BY n DESC, stage.`_sqlgate_failed` LIMIT 100;
+SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE TRUE ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
 
 -- empty the target
 DELETE FROM `daily`;
@@ -44,7 +49,7 @@ WITH batch AS (
     src.`day` AS `day`,
     src.`n` AS `n` FROM `_sqlgate_batch` AS src
 )
- SELECT batch.`day`, batch.`n` FROM batch WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = batch.`_sqlgate_row`);
+ SELECT batch.`day`, batch.`n` FROM batch WHERE NOT EXISTS (SELECT 1 FROM (SELECT stage.`_sqlgate_row` FROM `_sqlgate_stage` AS stage) AS rejected WHERE rejected.`_sqlgate_row` = batch.`_sqlgate_row`);
 
 -- write rejected rows
-INSERT INTO `bad_days` (`day`,`n`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`,`rule__day__not_null`,`rule__day__min`,`rule__known`) SELECT src.`day`, src.`n`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), ARRAY(SELECT ARRAY<STRING>['day.not_null', 'day.min', 'known'][ORDINAL(p)] FROM UNNEST(stage.`_sqlgate_failed`) AS p WITH OFFSET AS n ORDER BY n), 0, CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (1)) THEN 'invalid' ELSE 'valid' END, CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (2)) THEN 'invalid' ELSE 'valid' END, CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (3)) THEN 'invalid' ELSE 'valid' END FROM `_sqlgate_batch` AS src JOIN `_sqlgate_stage` AS stage ON stage.`_sqlgate_row` = src.`_sqlgate_row`;
+INSERT INTO `bad_days` (`day`,`n`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`,`rule__day__not_null`,`rule__day__min`,`rule__known`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), ARRAY(SELECT ARRAY<STRING>['day.not_null', 'day.min', 'known'][ORDINAL(p)] FROM UNNEST(stage.`_sqlgate_failed`) AS p WITH OFFSET AS n ORDER BY n), 0, CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (1)) THEN 'invalid' ELSE 'valid' END, CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (2)) THEN 'invalid' ELSE 'valid' END, CASE WHEN EXISTS (SELECT 1 FROM UNNEST(stage.`_sqlgate_failed`) AS p WHERE p IN (3)) THEN 'invalid' ELSE 'valid' END FROM `_sqlgate_stage` AS stage;

@@ -10,29 +10,34 @@ CREATE TEMP TABLE "_sqlgate_stage" ON COMMIT DROP AS
 WITH batch AS (
   SELECT src."_sqlgate_row" AS "_sqlgate_row",
     src."day" AS "day",
-    src."n" AS "n" FROM pg_temp."_sqlgate_batch" AS src
+    src."n" AS "n",
+    src."day" AS "_sqlgate_src_1",
+    src."n" AS "_sqlgate_src_2" FROM pg_temp."_sqlgate_batch" AS src
 ),
 target AS (SELECT * FROM "daily")
  SELECT batch."_sqlgate_row", array_remove(CAST(ARRAY[CASE WHEN batch."day" IS NULL THEN 1 END,
     CASE WHEN batch."day" IS NOT NULL AND batch."day" < DATE '2020-01-01' THEN 2 END,
-    CASE WHEN batch."_sqlgate_raw_3" THEN 3 END] AS int[]), NULL) AS "_sqlgate_failed" FROM 
+    CASE WHEN batch."_sqlgate_raw_3" THEN 3 END] AS int[]), NULL) AS "_sqlgate_failed", batch."_sqlgate_src_1", batch."_sqlgate_src_2" FROM 
 (SELECT batch.*,
     (n < 10 OR EXISTS (SELECT 1 FROM target)) IS FALSE AS "_sqlgate_raw_3" FROM batch) AS batch WHERE 
   batch."day" IS NULL
   OR batch."day" IS NOT NULL AND batch."day" < DATE '2020-01-01'
   OR batch."_sqlgate_raw_3";
 
+-- count rows per set of failed rules
+CREATE TEMP TABLE "_sqlgate_sets" ON COMMIT DROP AS SELECT "_sqlgate_failed", count(*) AS n FROM pg_temp."_sqlgate_stage" GROUP BY "_sqlgate_failed";
+
 -- count the batch
 SELECT count(*) FROM pg_temp."_sqlgate_batch" AS src;
 
 -- tally failures per rule
-SELECT pos, count(*) FROM (SELECT items."pos" FROM pg_temp."_sqlgate_stage" CROSS JOIN LATERAL unnest("_sqlgate_failed") AS items("pos")) AS pairs GROUP BY pos ORDER BY pos;
+SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, items."pos" FROM pg_temp."_sqlgate_sets" CROSS JOIN LATERAL unnest("_sqlgate_failed") AS items("pos")) AS pairs GROUP BY pos ORDER BY pos;
 
 -- count rejected and warned rows
-SELECT coalesce(sum(CASE WHEN stage."_sqlgate_failed" && CAST(ARRAY[1, 2, 3] AS int[]) THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN stage."_sqlgate_failed" && CAST(ARRAY[1, 2, 3] AS int[]) THEN 0 ELSE 1 END), 0), count(DISTINCT "_sqlgate_row") FROM pg_temp."_sqlgate_stage" AS stage;
+SELECT CAST(coalesce(sum(CASE WHEN TRUE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN TRUE THEN 0 ELSE n END), 0) AS BIGINT) FROM pg_temp."_sqlgate_sets" AS sets;
 
 -- count rejected rows per set of rules
-SELECT stage."_sqlgate_failed", count(*) AS n FROM pg_temp."_sqlgate_stage" AS stage WHERE stage."_sqlgate_failed" && CAST(ARRAY[1, 2, 3] AS int[]) GROUP BY stage."_sqlgate_failed" ORDER BY n DESC, stage."_sqlgate_failed" LIMIT 100;
+SELECT sets."_sqlgate_failed", n FROM pg_temp."_sqlgate_sets" AS sets WHERE TRUE ORDER BY n DESC, sets."_sqlgate_failed" LIMIT 100;
 
 -- empty the target
 DELETE FROM "daily";
@@ -44,7 +49,7 @@ WITH batch AS (
     src."day" AS "day",
     src."n" AS "n" FROM pg_temp."_sqlgate_batch" AS src
 )
- SELECT batch."day", batch."n" FROM batch WHERE NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = batch."_sqlgate_row");
+ SELECT batch."day", batch."n" FROM batch WHERE NOT EXISTS (SELECT 1 FROM (SELECT stage."_sqlgate_row" FROM pg_temp."_sqlgate_stage" AS stage) AS rejected WHERE rejected."_sqlgate_row" = batch."_sqlgate_row");
 
 -- write rejected rows
-INSERT INTO "bad_days" ("day","n","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts","rule__day__not_null","rule__day__min","rule__known") SELECT src."day", src."n", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), ARRAY(SELECT (CAST(ARRAY['day.not_null', 'day.min', 'known'] AS text[]))[p] FROM unnest(stage."_sqlgate_failed") WITH ORDINALITY AS items(p, n) ORDER BY n), 0, CASE WHEN stage."_sqlgate_failed" && CAST(ARRAY[1] AS int[]) THEN 'invalid' ELSE 'valid' END, CASE WHEN stage."_sqlgate_failed" && CAST(ARRAY[2] AS int[]) THEN 'invalid' ELSE 'valid' END, CASE WHEN stage."_sqlgate_failed" && CAST(ARRAY[3] AS int[]) THEN 'invalid' ELSE 'valid' END FROM pg_temp."_sqlgate_batch" AS src JOIN pg_temp."_sqlgate_stage" AS stage ON stage."_sqlgate_row" = src."_sqlgate_row";
+INSERT INTO "bad_days" ("day","n","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts","rule__day__not_null","rule__day__min","rule__known") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), ARRAY(SELECT (CAST(ARRAY['day.not_null', 'day.min', 'known'] AS text[]))[p] FROM unnest(stage."_sqlgate_failed") WITH ORDINALITY AS items(p, n) ORDER BY n), 0, CASE WHEN stage."_sqlgate_failed" && CAST(ARRAY[1] AS int[]) THEN 'invalid' ELSE 'valid' END, CASE WHEN stage."_sqlgate_failed" && CAST(ARRAY[2] AS int[]) THEN 'invalid' ELSE 'valid' END, CASE WHEN stage."_sqlgate_failed" && CAST(ARRAY[3] AS int[]) THEN 'invalid' ELSE 'valid' END FROM pg_temp."_sqlgate_stage" AS stage;
