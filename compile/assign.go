@@ -1,6 +1,10 @@
 package compile
 
-import "github.com/sqlgate/sqlgate/gate"
+import (
+	"strings"
+
+	"github.com/sqlgate/sqlgate/gate"
+)
 
 // lossless reports whether every value of one column can be moved into
 // another without changing: warehouses round and cut silently at assignment,
@@ -9,8 +13,13 @@ func lossless(from, to Column) bool {
 	if from.Native == to.Native {
 		return true
 	}
+	if isNested(from.Type) && strings.Contains(from.Native+to.Native, "TIMESTAMP_") {
+		return false // the logical types do not say how many fraction digits an item keeps
+	}
 	return losslessType(from.Type, to.Type) && !coarser(from.Native, to.Native)
 }
+
+func isNested(t gate.Type) bool { return t.Kind == gate.KindList || t.Kind == gate.KindStruct }
 
 func losslessType(from, to gate.Type) bool {
 	if from.Kind == to.Kind {

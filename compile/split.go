@@ -30,7 +30,7 @@ func batchColumns(g *gate.Gate, d dialect.Dialect, c *columns) ([]string, error)
 	for _, col := range g.Columns {
 		seen[strings.ToLower(col.Name)] = true
 		if from, ok := c.sourceOf[col.Name]; ok {
-			out = append(out, "src."+d.Ident(from.Name)+" AS "+d.Ident(col.Name))
+			out = append(out, d.Binary("src."+d.Ident(from.Name), from.Type)+" AS "+d.Ident(col.Name))
 			continue
 		}
 		typ, err := d.TypeName(col.Type)
@@ -206,6 +206,12 @@ func (p *Plan) Sets() string {
 	s := sq.Select(p.q(failColumn), "count(*) AS n").From(p.temp(stageTable)).GroupBy(p.q(failColumn)).
 		Prefix(dialect.Escape(p.Dialect.CreateTemp(setsTable)))
 	return p.print(s)
+}
+
+// ReadBatch reads the batch as the source has it; the warehouse's word on it is
+// on the source and its filter alone.
+func (p *Plan) ReadBatch() string {
+	return p.print(p.filter(sq.Select("count(*)").From(dialect.Escape(p.Source.From) + " AS src")))
 }
 
 // CountBatch counts the rows of the batch, independently of the stage.

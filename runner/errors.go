@@ -30,6 +30,16 @@ type TableError struct {
 
 func (e *TableError) Error() string { return e.Text }
 
+// placedError says which place of the project's files an error comes from.
+type placedError struct {
+	pos gate.Pos
+	err error
+}
+
+func (e *placedError) Error() string { return e.err.Error() }
+
+func (e *placedError) Unwrap() error { return e.err }
+
 type unknownWarehouseError struct{ name string }
 
 func (e *unknownWarehouseError) Error() string {
@@ -45,6 +55,10 @@ func Explain(err error, g *gate.Gate, p *Plan) *ledger.Error {
 	e := &ledger.Error{Code: string(adapters.CodeOther), Message: err.Error(), Pos: g.Pos}
 	if p == nil {
 		p = &Plan{}
+	}
+	var placed *placedError
+	if errors.As(err, &placed) && placed.pos.Line > 0 {
+		e.Pos = placed.pos
 	}
 	explainWarehouse(e, err, p)
 	explainGate(e, err)

@@ -55,14 +55,14 @@ func preflight(ctx context.Context, a adapters.DestinationAdapter, g *gate.Gate,
 func describe(ctx context.Context, on adapters.Reader, g *gate.Gate, o Options) (compile.Input, error) {
 	source, err := on.DescribeSource(ctx, g.Source)
 	if err != nil {
-		return compile.Input{}, fmt.Errorf("source: %w", err)
+		return compile.Input{}, &placedError{pos: g.Source.Pos, err: fmt.Errorf("source: %w", err)}
 	}
 	in := compile.Input{Source: &source, Where: o.Where}
 	if g.CheckOnly() {
 		return in, nil
 	}
 	if in.Target, err = describeIfThere(ctx, on, g.Target); err != nil {
-		return compile.Input{}, fmt.Errorf("target: %w", err)
+		return compile.Input{}, &placedError{pos: g.Target.Pos, err: fmt.Errorf("target: %w", err)}
 	}
 	if in.Rejected, err = describeIfThere(ctx, on, g.Rejected.Table); err != nil {
 		return compile.Input{}, fmt.Errorf("rejected: %w", err)
@@ -119,6 +119,9 @@ func writable(g *gate.Gate, in compile.Input) error {
 			return &TableError{Pos: a.pos, Text: fmt.Sprintf("the %s %s is in another database than the ledger, and a transaction writes one database only", a.role, a.rel.Name)}
 		}
 	}
+	if g.SourceAfter != gate.KeepSource && in.Source.Base && !in.Source.Foreign && !in.Source.Locator {
+		return &TableError{Pos: g.Source.Pos, Text: fmt.Sprintf("source_after: %s cannot tell the rows of %s apart: a column hides the row locator", g.SourceAfter, in.Source.Name)}
+	}
 	if g.SourceAfter != gate.KeepSource && (!in.Source.Base || !in.Source.Locator || in.Source.Foreign) {
 		return &TableError{Pos: g.Source.Pos, Text: fmt.Sprintf("source_after: %s needs a table of the warehouse's own database as source", g.SourceAfter)}
 	}
@@ -128,10 +131,18 @@ func writable(g *gate.Gate, in compile.Input) error {
 // prepare has the warehouse bind the whole evaluation; where it refuses, each
 // rule by itself, to name the one at fault.
 func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan) error {
-	for _, ddl := range p.DDL() {
+	for _, ddl := range p.TargetDDL {
 		if err := a.Prepare(ctx, ddl); err != nil {
-			return err
+			return &placedError{pos: p.Gate.Target.Pos, err: err}
 		}
+	}
+	for _, ddl := range p.RejectedDDL {
+		if err := a.Prepare(ctx, ddl); err != nil {
+			return &placedError{pos: p.Gate.Rejected.Table.Pos, err: err}
+		}
+	}
+	if err := a.Prepare(ctx, p.ReadBatch()); err != nil {
+		return &placedError{pos: p.Gate.Source.Pos, err: fmt.Errorf("source: %w", err)}
 	}
 	err := a.Prepare(ctx, p.Check(p.Rejecting(), 0))
 	if err == nil {

@@ -329,7 +329,11 @@ func (r *Runner) open(ctx context.Context, g *gate.Gate, o Options) (adapters.De
 	if err != nil {
 		return nil, err
 	}
-	return wait(ctx, o.LockTimeout, func() (adapters.DestinationAdapter, error) { return r.Open(ctx, w) })
+	a, err := wait(ctx, o.LockTimeout, func() (adapters.DestinationAdapter, error) { return r.Open(ctx, w) })
+	if err != nil {
+		return nil, &placedError{pos: w.Pos, err: err}
+	}
+	return a, nil
 }
 
 // wait calls f until it is not locked out, for at most limit.
@@ -356,6 +360,9 @@ const afterwards = 4 * time.Second
 // ledger's becomes a warning.
 func (e *execution) finish(ctx context.Context, err error) {
 	cause := context.Cause(ctx)
+	if err != nil && ctx.Err() != nil {
+		err = ctx.Err() // whatever the warehouse calls a statement that was cancelled
+	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
 	defer cancel()
 	if err != nil {

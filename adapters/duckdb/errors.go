@@ -63,7 +63,7 @@ func translate(op string, err error) error {
 	case strings.Contains(message, "read-only"):
 		e.Code, e.Hint = adapters.CodeReadOnly, "the database is open read-only; `sqlgate check --no-ledger` needs no write"
 		return e
-	case strings.Contains(message, "Schema with name"):
+	case strings.Contains(message, "Schema with name"), strings.Contains(message, "Catalog with name"):
 		e.Code, e.Hint = adapters.CodeTableNotFound, "create the schema first: sqlgate creates tables, not schemas"
 		return e
 	case strings.Contains(message, "No files found"):

@@ -78,7 +78,7 @@ func dsn(config *gate.DuckDB) string {
 
 // prepareConnection makes a new connection ready: each has its own session settings.
 func prepareConnection(config *gate.DuckDB, conn driver.ExecerContext) error {
-	statements := []string{"SET TimeZone = 'UTC'"}
+	var statements []string
 	for _, name := range config.Extensions {
 		statements = append(statements, "LOAD "+quote(name))
 	}
@@ -88,6 +88,7 @@ func prepareConnection(config *gate.DuckDB, conn driver.ExecerContext) error {
 	for _, name := range sortedKeys(config.Settings) {
 		statements = append(statements, fmt.Sprintf("SET %s = %s", quote(name), text(config.Settings[name])))
 	}
+	statements = append(statements, "SET TimeZone = 'UTC'")
 	for _, s := range statements {
 		if _, err := conn.ExecContext(context.Background(), s, nil); err != nil {
 			return fmt.Errorf("%s: %w", s, err)

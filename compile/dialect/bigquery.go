@@ -120,6 +120,9 @@ func (d BigQuery) Files([]string) (string, error) {
 // KeyHash is empty: the engine shuffles by hash itself.
 func (BigQuery) KeyHash([]string) string { return "" }
 
+// Binary is the column as it is.
+func (BigQuery) Binary(x string, _ gate.Type) string { return x }
+
 // CTE cannot say how the query is evaluated.
 func (BigQuery) CTE(name string, _ bool) string { return name + " AS" }
 

@@ -39,6 +39,9 @@ type Dialect interface {
 	// MaxLength is the n of a varchar(n) or char(n) type name, 0 where there is none.
 	MaxLength(native string) int
 
+	// Binary is a source column's value whose comparisons do not depend on the
+	// column's or the database's collation.
+	Binary(x string, t gate.Type) string
 	// CreateTemp begins a statement that makes a temporary table from the query that follows.
 	CreateTemp(table string) string
 	// CTE begins a common table expression, such as name AS MATERIALIZED, whose

@@ -120,6 +120,14 @@ func (DuckDB) KeyHash(parts []string) string {
 	return "CAST(hash(" + strings.Join(parts, ", ") + ") >> 32 AS UINTEGER)"
 }
 
+// Binary sets the collation of a text: a column's own would decide what is equal.
+func (DuckDB) Binary(x string, t gate.Type) string {
+	if t.Kind == gate.KindString {
+		return x + ` COLLATE "binary"`
+	}
+	return x
+}
+
 // CTE says whether the query is evaluated once for all that read it.
 func (DuckDB) CTE(name string, materialized bool) string { return cteStandard(name, materialized) }
 

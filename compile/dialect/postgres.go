@@ -90,6 +90,10 @@ func (d Postgres) Files([]string) (string, error) {
 	return "", &UnsupportedError{Feature: "a source of files", Dialect: d.Name(), Reason: "load them into a table first"}
 }
 
+// Binary is the column as it is: a collation in its place would keep an index
+// from being used, so the printer adds one where order matters.
+func (Postgres) Binary(x string, _ gate.Type) string { return x }
+
 // CTE says whether the query is evaluated once for all that read it.
 func (Postgres) CTE(name string, materialized bool) string { return cteStandard(name, materialized) }
 

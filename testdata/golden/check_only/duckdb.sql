@@ -4,7 +4,7 @@
 -- check
 WITH batch AS NOT MATERIALIZED (SELECT src.rowid AS "_sqlgate_row",
     src."id" AS "id",
-    src."name" AS "name" FROM "raw"."events" AS src WHERE (kind <> 'test'
+    src."name" COLLATE "binary" AS "name" FROM "raw"."events" AS src WHERE (kind <> 'test'
 )),
 "_sqlgate_keys_1" AS MATERIALIZED (SELECT hash FROM (SELECT CAST(hash(batch."id") >> 32 AS UINTEGER) AS hash, row_number() OVER (PARTITION BY CAST(hash(batch."id") >> 32 AS UINTEGER)) AS n FROM batch) AS hashes WHERE n = 2),
 "_sqlgate_duplicates_1" AS MATERIALIZED (SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."id") AS n FROM batch WHERE batch."id" IS NOT NULL AND CAST(hash(batch."id") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_1")) AS counted WHERE n > 1),

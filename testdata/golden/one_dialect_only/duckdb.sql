@@ -3,7 +3,7 @@
 
 -- check
 WITH batch AS NOT MATERIALIZED (SELECT src.rowid AS "_sqlgate_row",
-    src."word" AS "word" FROM "raw"."words" AS src),
+    src."word" COLLATE "binary" AS "word" FROM "raw"."words" AS src),
 "_sqlgate_stage" AS MATERIALIZED (SELECT batch."_sqlgate_row", list_filter(CAST([CASE WHEN batch."_sqlgate_raw_1" THEN 1 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed" FROM 
 (SELECT batch.*,
     (jaccard(word, 'gate') > 0.5) IS FALSE AS "_sqlgate_raw_1" FROM batch) AS batch WHERE 

@@ -5,9 +5,9 @@
 CREATE TEMP TABLE "_sqlgate_keys_6" AS
 WITH batch AS (
   SELECT src.rowid AS "_sqlgate_row",
-    src."order_id" AS "order_id",
+    src."order_id" COLLATE "binary" AS "order_id",
     src."amount" AS "amount",
-    src."status" AS "status",
+    src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
  SELECT hash FROM (SELECT CAST(hash(batch."order_id") >> 32 AS UINTEGER) AS hash, row_number() OVER (PARTITION BY CAST(hash(batch."order_id") >> 32 AS UINTEGER)) AS n FROM batch) AS hashes WHERE n = 2;
@@ -16,9 +16,9 @@ WITH batch AS (
 CREATE TEMP TABLE "_sqlgate_duplicates_6" AS
 WITH batch AS (
   SELECT src.rowid AS "_sqlgate_row",
-    src."order_id" AS "order_id",
+    src."order_id" COLLATE "binary" AS "order_id",
     src."amount" AS "amount",
-    src."status" AS "status",
+    src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
  SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL AND CAST(hash(batch."order_id") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_6")) AS counted WHERE n > 1;
@@ -27,9 +27,9 @@ WITH batch AS (
 CREATE TEMP TABLE "_sqlgate_keys_7" AS
 WITH batch AS (
   SELECT src.rowid AS "_sqlgate_row",
-    src."order_id" AS "order_id",
+    src."order_id" COLLATE "binary" AS "order_id",
     src."amount" AS "amount",
-    src."status" AS "status",
+    src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
  SELECT hash FROM (SELECT CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER) AS hash, row_number() OVER (PARTITION BY CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER)) AS n FROM batch) AS hashes WHERE n = 2;
@@ -38,9 +38,9 @@ WITH batch AS (
 CREATE TEMP TABLE "_sqlgate_duplicates_7" AS
 WITH batch AS (
   SELECT src.rowid AS "_sqlgate_row",
-    src."order_id" AS "order_id",
+    src."order_id" COLLATE "binary" AS "order_id",
     src."amount" AS "amount",
-    src."status" AS "status",
+    src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
  SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."status", batch."amount") AS n FROM batch WHERE CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_7")) AS counted WHERE n > 1;
@@ -49,9 +49,9 @@ WITH batch AS (
 CREATE TEMP TABLE "_sqlgate_stage" AS
 WITH batch AS (
   SELECT src.rowid AS "_sqlgate_row",
-    src."order_id" AS "order_id",
+    src."order_id" COLLATE "binary" AS "order_id",
     src."amount" AS "amount",
-    src."status" AS "status",
+    src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score",
     src."order_id" AS "_sqlgate_src_1",
     src."amount" AS "_sqlgate_src_2",
@@ -93,9 +93,9 @@ SELECT sets."_sqlgate_failed", n FROM temp.main."_sqlgate_sets" AS sets WHERE li
 INSERT INTO "analytics"."orders" ("order_id","amount","status","score") 
 WITH batch AS (
   SELECT src.rowid AS "_sqlgate_row",
-    src."order_id" AS "order_id",
+    src."order_id" COLLATE "binary" AS "order_id",
     src."amount" AS "amount",
-    src."status" AS "status",
+    src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
  SELECT batch."order_id", batch."amount", batch."status", batch."score" FROM batch WHERE NOT EXISTS (SELECT 1 FROM (SELECT stage."_sqlgate_row" FROM temp.main."_sqlgate_stage" AS stage WHERE stage."_sqlgate_failed" IN (SELECT sets."_sqlgate_failed" FROM temp.main."_sqlgate_sets" AS sets WHERE list_has_any(sets."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])))) AS rejected WHERE rejected."_sqlgate_row" = batch."_sqlgate_row");
