@@ -231,6 +231,10 @@ func (d DuckDB) like(pattern string) (string, error) {
 }
 
 func (d DuckDB) match(m ast.Match, x string) (string, error) {
+	if glob, ok := globPattern(m); ok {
+		s, err := d.Literal(textLiteral(glob))
+		return "(" + x + " GLOB " + s + ")", err
+	}
 	pattern, err := re2Pattern(m)
 	if err != nil {
 		return "", err

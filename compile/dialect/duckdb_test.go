@@ -328,8 +328,10 @@ func TestDuckDBTypes(t *testing.T) {
 // TestDuckDBMatchesAsGo holds DuckDB's RE2 to Go's regexp, which the loader checks patterns with.
 func TestDuckDBMatchesAsGo(t *testing.T) {
 	db := openDuckDB(t)
-	patterns := []string{``, `a`, `a.b`, `^b`, `a$`, `(?m)^b$`, `(?s)a.b`, `(?i)straSSe`, `\d+`, `\bfoo\b`, `[^a]`, `\s`, `a|ab`, `(?P<x>a)(?<y>b)`, `\Qa.b`, `\pL`, `\x{1F600}`, `[[:upper:]]`, `a{2,300}`, `(a*)*`, `\z`}
-	values := []string{"", "a", "ab", "a\nb", "a.b", "foo bar", "xfoo", "STRASSE", "ſtraſſe", "5", "٣", " ", "\u00a0", "é", "É", "😀", "aa", "b", "a\n"}
+	patterns := []string{``, `a`, `a.b`, `^b`, `a$`, `(?m)^b$`, `(?s)a.b`, `(?i)straSSe`, `\d+`, `\bfoo\b`, `[^a]`, `\s`, `a|ab`, `(?P<x>a)(?<y>b)`, `\Qa.b`, `\pL`, `\x{1F600}`, `[[:upper:]]`, `a{2,300}`, `(a*)*`, `\z`,
+		`^ORD-\d{3}$`, `ORD-\d{3}`, `^[A-Z]{3}$`, `^[A-z]x$`, `^a$`, `^[^a]$`, `^\w\d$`, `^[_a-c]b$`, `^ab|b$`, `^a{0}b$`, `^a?b$`, `^.b$`, `^é$`}
+	values := []string{"", "a", "ab", "a\nb", "a.b", "foo bar", "xfoo", "STRASSE", "ſtraſſe", "5", "٣", " ", "\u00a0", "é", "É", "😀", "aa", "b", "a\n",
+		"ORD-123", "ORD-12", "ORD-1234", "xORD-123", "ORD-12٣", "ord-123", "ABC", "ABC\n", "AbC", "_x", "[x", "`x", "Zx", "_1", "É1", "_b", "cb"}
 	for _, pattern := range patterns {
 		for _, m := range []ast.Match{
 			{Pattern: pattern}, {Pattern: pattern, Full: true}, {Pattern: pattern, CaseInsensitive: true}, {Pattern: pattern, Full: true, CaseInsensitive: true},

@@ -58,7 +58,7 @@ WITH batch AS (
     src."status" AS "_sqlgate_src_3",
     src."Score?" AS "_sqlgate_src_4" FROM "staging"."orders" AS src
 )
- SELECT batch."_sqlgate_row", list_filter(CAST([CASE WHEN batch."order_id" IS NOT NULL AND NOT regexp_matches(batch."order_id", '^ORD-\d{4}$') THEN 1 END,
+ SELECT batch."_sqlgate_row", list_filter(CAST([CASE WHEN batch."order_id" IS NOT NULL AND NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]') THEN 1 END,
     CASE WHEN batch."amount" IS NULL THEN 2 END,
     CASE WHEN batch."amount" IS NOT NULL AND batch."amount" < 0 THEN 3 END,
     CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 4 END,
@@ -66,7 +66,7 @@ WITH batch AS (
     CASE WHEN (batch."order_id" IS NULL OR "_sqlgate_duplicates_6"."_sqlgate_row" IS NOT NULL) THEN 6 END,
     CASE WHEN "_sqlgate_duplicates_7"."_sqlgate_row" IS NOT NULL THEN 7 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
 batch LEFT JOIN "_sqlgate_duplicates_6" ON "_sqlgate_duplicates_6"."_sqlgate_row" = batch."_sqlgate_row" LEFT JOIN "_sqlgate_duplicates_7" ON "_sqlgate_duplicates_7"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
-  batch."order_id" IS NOT NULL AND NOT regexp_matches(batch."order_id", '^ORD-\d{4}$')
+  batch."order_id" IS NOT NULL AND NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]')
   OR batch."amount" IS NULL
   OR batch."amount" IS NOT NULL AND batch."amount" < 0
   OR batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled')
