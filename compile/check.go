@@ -41,6 +41,17 @@ func (p *Plan) Check(failing []int, n int) string {
 // source without locator is numbered in a materialized CTE, so that every
 // reference sees the same numbers.
 func (p *Plan) checkCTEs(kept bool) string {
+	ctes := []string{p.standaloneBatch(kept)}
+	for _, k := range p.keyQueries() {
+		ctes = append(ctes, p.Dialect.CTE(p.q(k.name), true)+" ("+mustSQL(k.query)+")")
+	}
+	ctes = append(ctes, p.Dialect.CTE(p.q(stageTable), true)+" ("+mustSQL(p.stage(kept))+")")
+	return "WITH " + strings.Join(ctes, ",\n") + "\n"
+}
+
+// standaloneBatch is the batch, and the target for raw SQL, read from the source
+// itself rather than from a copy.
+func (p *Plan) standaloneBatch(kept bool) string {
 	locator := "src." + dialect.Escape(p.Dialect.Locator())
 	if p.Strategy == ByCopy {
 		locator = "row_number() OVER ()"
@@ -50,11 +61,5 @@ func (p *Plan) checkCTEs(kept bool) string {
 		columns = append(columns, p.kept()...)
 	}
 	batch := p.filter(sq.Select(lines(columns)).From(dialect.Escape(p.Source.From) + " AS src"))
-
-	ctes := []string{p.Dialect.CTE("batch", p.Strategy == ByCopy) + " (" + mustSQL(batch) + ")" + p.targetCTE()}
-	for _, k := range p.keyQueries() {
-		ctes = append(ctes, p.Dialect.CTE(p.q(k.name), true)+" ("+mustSQL(k.query)+")")
-	}
-	ctes = append(ctes, p.Dialect.CTE(p.q(stageTable), true)+" ("+mustSQL(p.stage(kept))+")")
-	return "WITH " + strings.Join(ctes, ",\n") + "\n"
+	return p.Dialect.CTE("batch", p.Strategy == ByCopy) + " (" + mustSQL(batch) + ")" + p.targetCTE()
 }

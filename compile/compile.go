@@ -10,6 +10,7 @@ package compile
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
@@ -60,7 +61,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input) (*Plan, error) {
 		return nil, err
 	}
 
-	if p.Gate, err = g.Bind(cols.types); err != nil {
+	if p.Gate, err = byNative(g, d.Name()).Bind(cols.types); err != nil {
 		return nil, err
 	}
 	if p.Rules, err = compileRules(p.Gate, d); err != nil {
@@ -77,6 +78,19 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input) (*Plan, error) {
 		return p, nil
 	}
 	return p, p.planTables(in, cols)
+}
+
+// byNative is the gate without the stated types of columns that name a physical
+// type for the dialect: what the warehouse reports of those counts.
+func byNative(g *gate.Gate, dialectName string) *gate.Gate {
+	out := *g
+	out.Columns = slices.Clone(g.Columns)
+	for i, c := range out.Columns {
+		if c.Native[dialectName] != "" {
+			out.Columns[i].Type = gate.Type{}
+		}
+	}
+	return &out
 }
 
 func strategy(source Relation, d dialect.Dialect) (Strategy, string) {

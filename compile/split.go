@@ -122,10 +122,23 @@ func (p *Plan) relationCTEs(extra ...string) string {
 func (p *Plan) targetCTE() string {
 	for _, r := range p.Rules {
 		if r.Volatile && !p.Gate.CheckOnly() {
-			return ",\ntarget AS (SELECT * FROM " + dialect.Escape(p.Dialect.Table(p.Gate.Target)) + ")"
+			return ",\ntarget AS (" + mustSQL(p.targetRows()) + ")"
 		}
 	}
 	return ""
+}
+
+// targetRows are the target's rows; none of the batch's columns where there is
+// no target yet.
+func (p *Plan) targetRows() sq.SelectBuilder {
+	if len(p.TargetDDL) == 0 {
+		return sq.Select("*").From(dialect.Escape(p.Dialect.Table(p.Gate.Target)))
+	}
+	var columns []string
+	for _, m := range p.Columns {
+		columns = append(columns, "batch."+p.q(m.From)+" AS "+p.q(m.To))
+	}
+	return sq.Select(columns...).From("batch").Where("FALSE")
 }
 
 // invalid is the condition that a row fails the rule, over batch and the
@@ -288,7 +301,9 @@ func (p *Plan) samples(stage string, n int) string {
 	d := p.Dialect
 	masked := map[string]bool{}
 	for _, c := range p.Gate.Columns {
-		masked[strings.ToLower(c.SourceColumn)] = c.Mask
+		if c.Mask {
+			masked[strings.ToLower(c.SourceColumn)] = true
+		}
 	}
 	columns := []string{d.Ident(rowColumn)}
 	row := []string{"pos AS " + p.q(posColumn), "row_number() OVER (PARTITION BY pos ORDER BY " + p.q(rowColumn) + ") AS " + p.q(rankColumn)}
@@ -308,13 +323,14 @@ func (p *Plan) samples(stage string, n int) string {
 	return mustSQL(sq.Select(p.q(posColumn)+" AS pos", p.q(rankColumn)+" AS rank", dialect.Escape(d.RowJSON("ranked", names))+" AS sample").FromSelect(first, "ranked"))
 }
 
-// Probe evaluates one row rule over the whole batch, to find the rule that an
-// engine's error comes from; empty for a rule that has only a key.
+// Probe evaluates one row rule over the whole batch in a statement of its own,
+// to find the rule that an engine's error comes from; empty for a rule that has
+// only a key.
 func (p *Plan) Probe(r Rule) string {
 	if r.Invalid == "" {
 		return ""
 	}
-	s := sq.Select("count(*)").From("batch").Where(dialect.Escape(r.Invalid)).Prefix(p.relationCTEs())
+	s := sq.Select("count(*)").From("batch").Where(dialect.Escape(r.Invalid)).Prefix("WITH " + p.standaloneBatch(false) + "\n")
 	return p.print(s)
 }
 

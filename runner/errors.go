@@ -49,6 +49,9 @@ func (e *unknownWarehouseError) Error() string {
 // errChanged says that the tables changed between preflight and the lock.
 var errChanged = errors.New("the tables changed while the run began")
 
+// errOvertaken says that somebody else changed what the run was writing.
+var errOvertaken = errors.New("another transaction changed the tables while the run wrote")
+
 // Explain turns any error of a run into one for people and machines: with a
 // stable code, the place in the gate file and a hint.
 func Explain(err error, g *gate.Gate, p *Plan) *ledger.Error {

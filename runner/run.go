@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -74,7 +75,7 @@ func (e *execution) do(ctx context.Context) error {
 		if err = e.prepare(ctx); err != nil {
 			return err
 		}
-		if err = e.work(ctx); !errors.Is(err, errChanged) {
+		if err = e.work(ctx); !errors.Is(err, errChanged) && !errors.Is(err, errOvertaken) {
 			return err
 		}
 	}
@@ -109,9 +110,8 @@ func (e *execution) prepare(ctx context.Context) error {
 		return err
 	}
 	e.migrated = true
-	if _, err := e.ledger.SweepInterrupted(ctx, nil); err != nil {
-		return err
-	}
+	_, err = e.ledger.SweepInterrupted(ctx, nil)
+	e.warn("what another run left could not be tidied", err)
 	if err := e.ledger.EnsureLocks(ctx, e.plan.Locks); err != nil {
 		return err
 	}
@@ -174,6 +174,10 @@ func (e *execution) work(ctx context.Context) (err error) {
 	}
 	e.phase(PhaseWrite)
 	if err := b.Write(ctx, d, e.record); err != nil {
+		var overtaken *adapters.LockedError
+		if errors.As(err, &overtaken) {
+			return fmt.Errorf("%w: %w", errOvertaken, err)
+		}
 		return err
 	}
 	e.recorded = true
@@ -315,8 +319,9 @@ func (e *execution) holder(ctx context.Context) string {
 	if err != nil {
 		return ""
 	}
+	shares := func(name string) bool { return slices.Contains(e.plan.Locks, name) }
 	for _, a := range actives {
-		if a.RunID != e.run.RunID && (a.Target == e.run.Target || a.Rejected == e.run.Rejected) {
+		if a.RunID != e.run.RunID && slices.ContainsFunc(a.LockNames, shares) && e.ledger.Alive(a) {
 			return fmt.Sprintf("run %s of gate %s (process %d on %s)", a.RunID, a.Gate, a.PID, a.Host)
 		}
 	}
@@ -360,7 +365,7 @@ const afterwards = 4 * time.Second
 // ledger's becomes a warning.
 func (e *execution) finish(ctx context.Context, err error) {
 	cause := context.Cause(ctx)
-	if err != nil && ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil && fromWarehouse(err) {
 		err = ctx.Err() // whatever the warehouse calls a statement that was cancelled
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
@@ -381,6 +386,14 @@ func (e *execution) finish(ctx context.Context, err error) {
 		e.warn("the run's end could not be recorded", e.stop(ctx))
 	}
 	e.warn("the warehouse could not be closed", e.adapter.Close())
+}
+
+// fromWarehouse reports whether an error is the warehouse's word, or that of a wait for it.
+func fromWarehouse(err error) bool {
+	var warehouse *adapters.WarehouseError
+	var locked *adapters.LockedError
+	var ended *backoff.PermanentError
+	return errors.As(err, &warehouse) || errors.As(err, &locked) || errors.As(err, &ended) || errors.Is(err, ErrTerminated)
 }
 
 // canRecord reports whether there is a ledger to record into. A gate whose

@@ -156,7 +156,8 @@ func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adap
 	}
 	b.a.wrote.Store(true)
 	b.done = true
-	return discard(b.conn)
+	_ = discard(b.conn) // the work is committed, whatever becomes of the connection
+	return nil
 }
 
 func (b *batch) write(ctx context.Context, d adapters.Decision) (adapters.Written, error) {

@@ -50,47 +50,58 @@ func translate(op string, err error) error {
 	if errors.As(err, &locked) || errors.As(err, &own) {
 		return err
 	}
-	message := err.Error()
-	if isConflict(message) {
-		return &adapters.LockedError{Err: err}
-	}
-	e := &adapters.WarehouseError{Op: op, Code: adapters.CodeOther, Text: plain(message), Err: err}
-	switch {
-	case strings.Contains(message, "No space left on device"), strings.Contains(message, "Could not write"),
-		strings.Contains(message, "max_temp_directory_size"):
-		e.Code, e.Hint = adapters.CodeNoSpace, "free space on the disk; nothing was changed"
-		return e
-	case strings.Contains(message, "read-only"):
-		e.Code, e.Hint = adapters.CodeReadOnly, "the database is open read-only; `sqlgate check --no-ledger` needs no write"
-		return e
-	case strings.Contains(message, "Schema with name"), strings.Contains(message, "Catalog with name"):
-		e.Code, e.Hint = adapters.CodeTableNotFound, "create the schema first: sqlgate creates tables, not schemas"
-		return e
-	case strings.Contains(message, "No files found"):
-		e.Code, e.Hint = adapters.CodeTableNotFound, "check source.files"
-		return e
-	}
+	e := &adapters.WarehouseError{Op: op, Code: adapters.CodeOther, Text: plain(err.Error()), Err: err}
 	var d *duckdb.Error
 	if !errors.As(err, &d) {
 		return e
 	}
 	switch d.Type {
+	case duckdb.ErrorTypeTransaction:
+		if isConflict(d.Msg) {
+			return &adapters.LockedError{Err: err}
+		}
 	case duckdb.ErrorTypeConstraint:
 		e.Code, e.Hint = adapters.CodeConstraint, "a rule of the gate should say what the constraint says; nothing was changed"
 	case duckdb.ErrorTypeOutOfMemory:
 		e.Code, e.Hint = adapters.CodeMemory, "raise memory_limit or set temp_directory in the warehouse's settings"
+		if strings.Contains(d.Msg, "max_temp_directory_size") {
+			e.Code, e.Hint = adapters.CodeNoSpace, noSpaceHint
+		}
+	case duckdb.ErrorTypeIO, duckdb.ErrorTypeFatal:
+		explainIO(e, d.Msg)
+	case duckdb.ErrorTypeInvalidInput:
+		e.Code = adapters.CodeData
+		if strings.Contains(d.Msg, "attached in read-only mode") {
+			e.Code, e.Hint = adapters.CodeReadOnly, "the database is open read-only; `sqlgate check --no-ledger` needs no write"
+		}
 	case duckdb.ErrorTypeCatalog, duckdb.ErrorTypeBinder, duckdb.ErrorTypeParser, duckdb.ErrorTypeSyntax:
 		e.Code = adapters.CodeSQL
-	case duckdb.ErrorTypeConversion, duckdb.ErrorTypeOutOfRange, duckdb.ErrorTypeInvalidInput, duckdb.ErrorTypeMismatchType, duckdb.ErrorTypeDivideByZero:
+		if strings.Contains(d.Msg, "Schema with name") || strings.Contains(d.Msg, "Catalog with name") {
+			e.Code, e.Hint = adapters.CodeTableNotFound, "create the schema first: sqlgate creates tables, not schemas"
+		}
+	case duckdb.ErrorTypeConversion, duckdb.ErrorTypeOutOfRange, duckdb.ErrorTypeMismatchType, duckdb.ErrorTypeDivideByZero:
 		e.Code = adapters.CodeData
+	default:
 	}
 	return e
 }
 
+const noSpaceHint = "free space on the disk; nothing was changed"
+
+func explainIO(e *adapters.WarehouseError, message string) {
+	switch {
+	case strings.Contains(message, "No space left on device"), strings.Contains(message, "Could not write"):
+		e.Code, e.Hint = adapters.CodeNoSpace, noSpaceHint
+	case strings.Contains(message, "No files found"):
+		e.Code, e.Hint = adapters.CodeTableNotFound, "check source.files"
+	case strings.Contains(message, "read-only"):
+		e.Code, e.Hint = adapters.CodeReadOnly, "the database is open read-only; `sqlgate check --no-ledger` needs no write"
+	}
+}
+
 // isConflict reports whether another transaction was first.
 func isConflict(message string) bool {
-	return strings.Contains(message, "TransactionContext Error") && strings.Contains(message, "onflict") ||
-		strings.Contains(message, "write-write conflict")
+	return strings.Contains(message, "onflict")
 }
 
 // plain is DuckDB's message on one line, without the excerpt of the statement and the driver's prefixes.
