@@ -5,6 +5,7 @@ package adapters
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -54,6 +55,19 @@ type DestinationAdapter interface {
 	// other: the same for every way of writing the table's name.
 	LockName(t gate.TableName) string
 	Close() error
+}
+
+// JSONRow is the text of a row as a JSON value. Warehouses print numbers that
+// JSON has not, such as NaN within a list: such a row is a JSON string.
+func JSONRow(text string) json.RawMessage {
+	if json.Valid([]byte(text)) {
+		return json.RawMessage(text)
+	}
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		return json.RawMessage("null") // no text fails to marshal
+	}
+	return quoted
 }
 
 // Lock names what the work transaction locks.

@@ -334,6 +334,16 @@ func (p *Plan) Probe(r Rule) string {
 	return p.print(s)
 }
 
+// Condition reads a raw SQL rule's text as a column, for its type.
+func (p *Plan) Condition(r Rule) (string, error) {
+	text, err := p.Dialect.Print(r.Valid)
+	if err != nil {
+		return "", err
+	}
+	s := sq.Select(dialect.Escape(text) + " AS condition").From("batch").Prefix("WITH " + p.standaloneBatch(false) + "\n")
+	return p.print(s), nil
+}
+
 // lines is a list of columns, one per line.
 func lines(columns []string) string { return strings.Join(columns, ",\n    ") }
 

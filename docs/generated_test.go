@@ -25,7 +25,7 @@ func TestGeneratedPages(t *testing.T) {
 		{"project-reference.md", projectReference},
 		{"errors.md", errorsPage},
 		{"cli.md", cliPage},
-		{"schema/gate.schema.json", func(t *testing.T) string { return schemaText(t, gate.GateSchema) }},
+		{"schema/gate.schema.json", func(t *testing.T) string { return schemaText(t, gate.Schema) }},
 		{"schema/sqlgate.schema.json", func(t *testing.T) string { return schemaText(t, gate.ProjectSchema) }},
 	}
 	for _, f := range files {

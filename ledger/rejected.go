@@ -170,7 +170,7 @@ func (l *Ledger) RejectedShow(ctx context.Context, table gate.TableName, f Rejec
 	err = l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error {
 		var row string
 		err := scan(&row)
-		out.Rows = append(out.Rows, json.RawMessage(row))
+		out.Rows = append(out.Rows, adapters.JSONRow(row))
 		return err
 	})
 	if err != nil {

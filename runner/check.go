@@ -58,7 +58,7 @@ func (e *execution) check(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if e.plan, err = preflight(ctx, e.adapter, e.gate, e.options); err != nil {
+	if e.plan, err = e.runner.preflight(ctx, e.adapter, e.gate, e.options); err != nil {
 		return err
 	}
 	e.run.PlanHash = e.plan.Hash()
@@ -132,7 +132,7 @@ func (e *execution) count(ctx context.Context, failing []int, n int) (map[int]in
 			counts[position] = rows
 			return nil
 		}
-		samples[position] = append(samples[position], json.RawMessage(*sample))
+		samples[position] = append(samples[position], adapters.JSONRow(*sample))
 		return nil
 	})
 	if err != nil {

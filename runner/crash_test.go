@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -35,12 +37,11 @@ func child(stop runner.Phase, dir string) {
 	}
 	r := newRunner(p)
 	r.Progress = func(p runner.Progress) {
+		fmt.Println(p.Phase)
 		if p.Phase == stop {
-			fmt.Println("stopped")
 			select {}
 		}
 	}
-	fmt.Println("started")
 	run := r.Run(context.Background(), p.Gates[0], runner.Options{})
 	fmt.Println("ended", run.Outcome, run.Error)
 }
@@ -91,22 +92,28 @@ func TestKill(t *testing.T) {
 // TestKillAnytime kills a run at a random moment, the commit included: each
 // row is in exactly one place, and the ledger says which.
 func TestKillAnytime(t *testing.T) {
+	var interrupted atomic.Int32
+	t.Cleanup(func() {
+		if interrupted.Load() == 0 {
+			t.Error("no kill hit a run: the test says nothing")
+		}
+	})
 	for trial := range 12 {
 		t.Run(fmt.Sprint(trial), func(t *testing.T) {
 			t.Parallel()
 			b := newBundle(t, ordersGate, "CREATE TABLE target (id BIGINT, amount INTEGER)",
 				"CREATE TABLE staging AS SELECT range AS id, CAST(range % 100 - 1 AS INTEGER) AS amount FROM range(300000)")
-			cmd, out := start(t, "none", b.dir)
-			if line, err := out.ReadString('\n'); line != "started\n" {
-				t.Fatalf("child: %q %v", line, err)
-			}
-			time.Sleep(rand.N(700 * time.Millisecond))
+			cmd := startUntil(t, "none", runner.PhaseLock, b.dir)
+			time.Sleep(rand.N(300 * time.Millisecond))
 			if err := cmd.Process.Kill(); err != nil {
 				t.Fatal(err)
 			}
 			_ = cmd.Wait() // it was killed, or had ended
 
 			runs := b.runs()
+			if slices.Contains(runs, ledger.Interrupted) {
+				interrupted.Add(1)
+			}
 			committed := slices.Contains(runs, ledger.Split)
 			want := "staging 300000\ntarget 0\n"
 			if committed {
@@ -140,16 +147,25 @@ func start(t *testing.T, phase runner.Phase, dir string) (*exec.Cmd, *bufio.Read
 	return cmd, bufio.NewReader(out)
 }
 
-// startStopped is start, once the child has entered the phase.
+// startStopped is start, once the child has stopped at the phase.
 func startStopped(t *testing.T, phase runner.Phase, dir string) *exec.Cmd {
 	t.Helper()
-	cmd, out := start(t, phase, dir)
-	for _, want := range []string{"started\n", "stopped\n"} {
-		if line, err := out.ReadString('\n'); line != want {
-			t.Errorf("the child did not stop at %s: %q %v", phase, line, err)
+	return startUntil(t, phase, phase, dir)
+}
+
+// startUntil is start, once the child has entered a phase.
+func startUntil(t *testing.T, stop, until runner.Phase, dir string) *exec.Cmd {
+	t.Helper()
+	cmd, out := start(t, stop, dir)
+	for {
+		line, err := out.ReadString('\n')
+		if err != nil {
+			t.Fatalf("the child did not reach %s: %q %v", until, line, err)
+		}
+		if strings.TrimSpace(line) == string(until) {
+			return cmd
 		}
 	}
-	return cmd
 }
 
 // killAt runs the gate in a child process and kills it with SIGKILL once it has

@@ -27,11 +27,11 @@ func (r *Runner) Preflight(ctx context.Context, g *gate.Gate, o Options) (*Plan,
 	if err != nil {
 		return nil, err
 	}
-	p, err := preflight(ctx, a, g, o)
+	p, err := r.preflight(ctx, a, g, o)
 	return p, errors.Join(err, a.Close())
 }
 
-func preflight(ctx context.Context, a adapters.DestinationAdapter, g *gate.Gate, o Options) (*Plan, error) {
+func (r *Runner) preflight(ctx context.Context, a adapters.DestinationAdapter, g *gate.Gate, o Options) (*Plan, error) {
 	in, err := describe(ctx, a, g, o)
 	if err != nil {
 		return nil, err
@@ -43,6 +43,9 @@ func preflight(ctx context.Context, a adapters.DestinationAdapter, g *gate.Gate,
 	p := &Plan{Plan: plan, input: in}
 	if !g.CheckOnly() {
 		if err := writable(g, in); err != nil {
+			return nil, err
+		}
+		if err := r.apartFromLedger(a, g, in); err != nil {
 			return nil, err
 		}
 		p.Locks = []string{a.LockName(tableName(g.Target, in.Target)), a.LockName(tableName(g.Rejected.Table, in.Rejected))}
@@ -128,6 +131,20 @@ func writable(g *gate.Gate, in compile.Input) error {
 	return nil
 }
 
+// apartFromLedger checks that no table of the gate is one of the ledger's.
+func (r *Runner) apartFromLedger(a adapters.DestinationAdapter, g *gate.Gate, in compile.Input) error {
+	for _, t := range []gate.TableName{tableName(g.Target, in.Target), tableName(g.Rejected.Table, in.Rejected), in.Source.Name} {
+		if t.IsZero() {
+			continue
+		}
+		schema, _, _ := strings.Cut(a.LockName(t), ".")
+		if strings.EqualFold(schema, r.Project.Ledger.Schema) {
+			return &TableError{Pos: g.Pos, Text: fmt.Sprintf("%s is in the ledger's schema %s, which holds sqlgate's own tables only", t, r.Project.Ledger.Schema)}
+		}
+	}
+	return nil
+}
+
 // prepare has the warehouse bind the whole evaluation; where it refuses, each
 // rule by itself, to name the one at fault.
 func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan) error {
@@ -144,6 +161,9 @@ func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan
 	if err := a.Prepare(ctx, p.ReadBatch()); err != nil {
 		return &placedError{pos: p.Gate.Source.Pos, err: fmt.Errorf("source: %w", err)}
 	}
+	if err := conditions(ctx, a, p); err != nil {
+		return err
+	}
 	err := a.Prepare(ctx, p.Check(p.Rejecting(), 0))
 	if err == nil {
 		return nil
@@ -156,6 +176,29 @@ func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan
 		}
 	}
 	return err
+}
+
+// conditions holds that each raw SQL rule is a condition: a number or a text in
+// its place would be cast, and pass.
+func conditions(ctx context.Context, on adapters.Reader, p *compile.Plan) error {
+	for _, r := range p.Rules {
+		if !r.Volatile {
+			continue
+		}
+		query, err := p.Condition(r)
+		if err != nil {
+			return err
+		}
+		rel, err := on.DescribeSource(ctx, gate.Source{Query: query})
+		if err != nil {
+			return &adapters.RuleError{Position: r.Position, Err: err}
+		}
+		if kind := rel.Columns[0].Type.Kind; kind != gate.KindBool {
+			err := &adapters.WarehouseError{Code: adapters.CodeSQL, Text: fmt.Sprintf("the SQL is of type %s, not a condition", rel.Columns[0].Native)}
+			return &adapters.RuleError{Position: r.Position, Err: err}
+		}
+	}
+	return nil
 }
 
 // changed reports whether the tables are no longer as the plan was made for.

@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -101,7 +100,7 @@ func (e *execution) open(ctx context.Context) error {
 // prepare is everything before the work transaction.
 func (e *execution) prepare(ctx context.Context) error {
 	var err error
-	if e.plan, err = preflight(ctx, e.adapter, e.gate, e.options); err != nil {
+	if e.plan, err = e.runner.preflight(ctx, e.adapter, e.gate, e.options); err != nil {
 		return err
 	}
 	e.run.PlanHash = e.plan.Hash()
@@ -228,7 +227,7 @@ func (e *execution) addSamples(ctx context.Context, b adapters.Batch, results []
 	}
 	for i := range results {
 		for _, row := range samples[results[i].Position] {
-			results[i].Samples = append(results[i].Samples, json.RawMessage(row))
+			results[i].Samples = append(results[i].Samples, adapters.JSONRow(row))
 		}
 	}
 	return nil

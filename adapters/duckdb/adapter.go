@@ -56,7 +56,6 @@ func (a *Adapter) Exec(ctx context.Context, statements ...adapters.Statement) ([
 	if err != nil {
 		return nil, errors.Join(err, rollback(ctx, conn))
 	}
-	a.wrote.Store(true)
 	return changed, conn.Close()
 }
 

@@ -154,7 +154,6 @@ func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adap
 	if _, err := exec(context.WithoutCancel(ctx), b.conn, "commit", adapters.Statement{SQL: "COMMIT"}); err != nil {
 		return err
 	}
-	b.a.wrote.Store(true)
 	b.done = true
 	_ = discard(b.conn) // the work is committed, whatever becomes of the connection
 	return nil

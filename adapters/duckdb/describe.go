@@ -102,6 +102,9 @@ ORDER BY table_name = $1 DESC`
 			return name, base, foreign, nil
 		}
 	}
+	if r.a.created {
+		return gate.TableName{}, false, false, fmt.Errorf("%w: %s; the database file %s did not exist before", adapters.ErrTableNotFound, t, r.a.path)
+	}
 	return gate.TableName{}, false, false, fmt.Errorf("%w: %s", adapters.ErrTableNotFound, t)
 }
 

@@ -11,7 +11,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	duckdb "github.com/duckdb/duckdb-go/v2"
 
@@ -26,14 +25,13 @@ type Adapter struct {
 	dialect dialect.Dialect
 	path    string
 	created bool // the file did not exist before
-	wrote   atomic.Bool
 }
 
 var _ adapters.DestinationAdapter = (*Adapter)(nil)
 
-// Open opens the warehouse's database; a missing file is created, and removed
-// again by Close if nothing was written. A file that another process holds
-// gives an *adapters.LockedError, anything else an *adapters.WarehouseError.
+// Open opens the warehouse's database; a missing file is created. A file that
+// another process holds gives an *adapters.LockedError, anything else an
+// *adapters.WarehouseError.
 // All opens of one file within a process share one database.
 func Open(ctx context.Context, w gate.Warehouse) (*Adapter, error) {
 	d, err := dialect.ByName("duckdb")
@@ -41,6 +39,12 @@ func Open(ctx context.Context, w gate.Warehouse) (*Adapter, error) {
 		return nil, err
 	}
 	config := w.DuckDB
+	if strings.ContainsAny(config.Path, "?#%") {
+		return nil, &adapters.WarehouseError{
+			Op: "open " + config.Path, Code: adapters.CodeOpen,
+			Text: "a path with ?, # or % cannot be opened", Hint: "rename the file or its directory",
+		}
+	}
 	_, statErr := os.Stat(config.Path)
 	connector, err := duckdb.NewConnector(dsn(config), func(conn driver.ExecerContext) error {
 		return prepareConnection(config, conn)
@@ -98,20 +102,7 @@ func prepareConnection(config *gate.DuckDB, conn driver.ExecerContext) error {
 }
 
 // Close closes the database.
-func (a *Adapter) Close() error {
-	err := a.db.Close()
-	if a.created && !a.wrote.Load() {
-		return errors.Join(err, remove(a.path), remove(a.path+".wal"))
-	}
-	return err
-}
-
-func remove(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
-}
+func (a *Adapter) Close() error { return a.db.Close() }
 
 // Dialect is DuckDB's SQL.
 func (a *Adapter) Dialect() dialect.Dialect { return a.dialect }
