@@ -8,8 +8,8 @@ import (
 // columnKeys are the keys of a column that are not rules.
 func columnKeys() []key {
 	return []key{
-		{name: "type", doc: "The logical type, such as string or \"decimal(10,2)\".", shape: text()},
-		{name: "values", doc: "The values of an enum.", shape: texts()},
+		{name: "type", doc: "The logical type, such as string or \"decimal(10,2)\". The type enum makes a rule of its values.", shape: text()},
+		{name: "values", doc: "The values of an enum. They make the rule <column>.enum of the kind accepted_values, which on_failure can name enum.", shape: texts()},
 		{name: "native", doc: "The warehouse's own type by dialect.", shape: dialectsShape("native")},
 		{name: "description", doc: "What the column holds.", shape: text()},
 		{name: "source_column", doc: "The column's name in the source.", shape: text()},
@@ -83,12 +83,29 @@ func (g *gateLoader) columns(n, primaryKey *node) {
 			keyed = append(keyed, keyColumn{name: e.key.text, pos: e.value.get("primary_key").pos, policy: policies[i]})
 		}
 	}
+	g.sameColumns()
 	for i, e := range n.list() {
 		g.columnRules(&g.gate.Columns[i], e.value, policies[i])
 	}
 	g.primaryKey(keyed, primaryKey)
 	for i, e := range n.list() {
 		g.unusedPolicies(policies[i], e.key.text)
+	}
+}
+
+// sameColumns reports columns whose names differ in case only, which are one
+// column to most warehouses.
+func (g *gateLoader) sameColumns() {
+	first := map[string]*Column{}
+	for i := range g.gate.Columns {
+		c := &g.gate.Columns[i]
+		name := strings.ToLower(c.Name)
+		if other := first[name]; other != nil {
+			g.report(CodeDuplicateKey, c.Pos, "rename one of them; source_column reads a column of another name",
+				"columns '%s' and '%s' differ in case only; first at line %d", other.Name, c.Name, other.Pos.Line)
+			continue
+		}
+		first[name] = c
 	}
 }
 
@@ -154,6 +171,9 @@ func (g *gateLoader) columnType(n *node) Type {
 
 // columnRules reads the rules of a column in the order of the file.
 func (g *gateLoader) columnRules(c *Column, n *node, policy *columnPolicy) {
+	if values := n.get("values"); values != nil && c.Type.Kind == KindEnum {
+		g.enumRule(c, values, policy)
+	}
 	own := &object{keys: columnKeys()}
 	for _, e := range n.entries {
 		name := e.key.text
@@ -167,6 +187,23 @@ func (g *gateLoader) columnRules(c *Column, n *node, policy *columnPolicy) {
 			}
 		}
 	}
+}
+
+// enumKey names the rule that an enum's values make.
+const enumKey = "enum"
+
+// enumRule adds the rule that the values of an enum make.
+func (g *gateLoader) enumRule(c *Column, values *node, policy *columnPolicy) {
+	spec := *RuleByName("accepted_values")
+	r := &Rule{ID: c.Name + "." + enumKey, Kind: spec.Name, Scope: spec.Scope, Column: c.Name, Pos: values.pos}
+	r.Policy = g.resolve(nil, policy, r.ID, enumKey)
+	params, ok := g.params(ruleText{spec: spec, column: c, pos: values.pos, value: values, common: values, policy: policy})
+	if !ok {
+		return
+	}
+	r.Params = params
+	g.claim(r.ID, r.Pos)
+	g.gate.Rules = append(g.gate.Rules, r)
 }
 
 // columnRuleList reads the rules list of a column.
@@ -231,7 +268,11 @@ func (g *gateLoader) unusedPolicies(p *columnPolicy, column string) {
 func (g *gateLoader) rulesOn(column string) []string {
 	var names []string
 	for _, r := range g.gate.Rules {
-		if r.Column == column {
+		switch {
+		case r.Column != column:
+		case r.ID == column+"."+enumKey:
+			names = append(names, enumKey)
+		default:
 			names = append(names, RuleByName(r.Kind).Key)
 		}
 	}

@@ -2,6 +2,7 @@ package gate_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -129,6 +130,24 @@ func TestDefaultsAreFilled(t *testing.T) {
 	}
 }
 
+func TestByteOrderMark(t *testing.T) {
+	t.Parallel()
+	if g := loadGate(t, "\ufeff"+head); g.Name != "orders" || g.Hash != loadGate(t, head).Hash {
+		t.Errorf("gate: %+v", g)
+	}
+}
+
+func TestRejectedColumn(t *testing.T) {
+	t.Parallel()
+	const columns = "columns:\n  a: {min: 1, max: {value: 2, name: a__min}}\n"
+	g := loadGate(t, head+columns) // without rule_columns the two do not meet
+	for _, r := range g.Rules {
+		if got := r.RejectedColumn(); got != "rule__a__min" {
+			t.Errorf("%s: %s", r.ID, got)
+		}
+	}
+}
+
 func TestPolicyPrecedence(t *testing.T) {
 	t.Parallel()
 	load := func(defaults, text string) *gate.Gate {
@@ -218,6 +237,14 @@ gates/g.yaml:9:32: "1.25" is not a value of decimal(3,1) column 'amount': decima
 	}
 	if diff := cmp.Diff(want, strings.Join(lines, "\n")); diff != "" {
 		t.Errorf("errors (-want +got):\n%s", diff)
+	}
+	_, err = g.Bind(map[string]gate.Type{"n": {Kind: gate.KindInt8}})
+	var one *gate.Error
+	if !errors.As(fmt.Errorf("bind: %w", err), &one) {
+		t.Fatalf("no *gate.Error in %v", err)
+	}
+	if one.Message != `"300" is not a value of int8 column 'n': int8 is from -128 to 127` || one.Pos.String() != "gates/g.yaml:8:27" || one.Code != gate.CodeLiteral {
+		t.Errorf("error: %+v", one)
 	}
 }
 

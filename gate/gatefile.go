@@ -105,6 +105,7 @@ func (l *loader) gateFile(file string, root *node) *Gate {
 	g.tables(root)
 	g.columns(deep["columns"], deep["primary_key"])
 	g.gateRules(deep["rules"])
+	g.ruleColumns()
 	g.checks(deep["checks"])
 	g.gate.Settings = l.gateSettings(root.get("settings"))
 	l.errs = append(l.errs, l.snippets(g.gate.checkRules())...)

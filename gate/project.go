@@ -230,6 +230,11 @@ func (l *loader) duckdb(n *node) *DuckDB {
 		Settings:   n.get("settings").stringMap(),
 		ReadOnly:   n.get("read_only").string() == "true",
 	}
+	for _, e := range n.get("settings").list() {
+		if strings.EqualFold(e.key.text, "TimeZone") {
+			l.report(CodeConflict, e.key.pos, "remove it", "'%s' cannot be set: sessions run in UTC, so that verdicts are the same everywhere", e.key.text)
+		}
+	}
 	if d.Path == "" && n.get("path") != nil {
 		l.report(CodeInvalidValue, n.get("path").pos, "", "the path is empty")
 	}

@@ -7,9 +7,9 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// GateSchema is the JSON Schema of gate files, written from the tables that
+// Schema is the JSON Schema of gate files, written from the tables that
 // the loader checks them with.
-func GateSchema() ([]byte, error) {
+func Schema() ([]byte, error) {
 	return schemaFile("A sqlgate gate", gateShape())
 }
 
@@ -81,11 +81,12 @@ func (s *shape) scalarSchema() *jsonschema.Schema {
 			{Type: "number", Minimum: "0", Maximum: "100"},
 			{Type: "string", Pattern: `^[0-9]+(\.[0-9]+)? ?%?$`},
 		}}
+	default:
+		if len(s.enum) > 0 {
+			return &jsonschema.Schema{Enum: enumValues(s.enum)}
+		}
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}, {Type: "boolean"}}}
 	}
-	if len(s.enum) > 0 {
-		return &jsonschema.Schema{Enum: enumValues(s.enum)}
-	}
-	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}, {Type: "boolean"}}}
 }
 
 // enumValues are the values as YAML reads them unquoted.

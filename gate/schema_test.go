@@ -144,7 +144,7 @@ func document(t *testing.T, text string) any {
 
 func TestGateSchema(t *testing.T) {
 	t.Parallel()
-	s := readSchema(t, gate.GateSchema)
+	s := readSchema(t, gate.Schema)
 	example, err := os.ReadFile("testdata/orders.yaml")
 	if err != nil {
 		t.Fatal(err)

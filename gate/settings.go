@@ -157,12 +157,16 @@ func (l *loader) fileSettings(s Settings, n *node) Settings {
 func (l *loader) envSettings(s Settings) Settings {
 	for _, spec := range SettingSpecs() {
 		value, ok := l.env(spec.Env())
-		if !ok || value == "" {
+		if !ok {
 			continue
 		}
 		changed, err := s.Set(spec.Name, value, "environment variable "+spec.Env())
 		if err != nil {
-			l.reportErr(CodeSetting, Pos{}, "", err)
+			hint := ""
+			if value == "" {
+				hint = "give it a value, or unset it"
+			}
+			l.reportErr(CodeSetting, Pos{}, hint, err)
 			continue
 		}
 		s = changed

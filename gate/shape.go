@@ -214,6 +214,7 @@ func (l *loader) fitsEnum(n *node, s *shape, where string) bool {
 func (s *shape) describe() string {
 	var forms []string
 	switch s.scalar {
+	case noScalar:
 	case boolScalar:
 		forms = append(forms, "true or false")
 	case countScalar:

@@ -67,8 +67,10 @@ func (g *Gate) checkRule(r *Rule) Errors {
 			continue
 		}
 		if p.DefaultList != nil && param.Pos.Line == 0 && c.Type.IsKnown() && c.Type.Kind != KindString {
-			return Errors{{Code: CodeRuleType, Pos: r.Pos, Hint: "values: [-999]",
-				Message: fmt.Sprintf("rule '%s' of %s column '%s' needs the key 'values'", spec.Key, c.Type, c.Name)}}
+			return Errors{{
+				Code: CodeRuleType, Pos: r.Pos, Hint: "values: [-999]",
+				Message: fmt.Sprintf("rule '%s' of %s column '%s' needs the key 'values'", spec.Key, c.Type, c.Name),
+			}}
 		}
 		errs = append(errs, param.typeLiterals(p, c)...)
 		r.Params[p.Name] = param
@@ -87,8 +89,10 @@ func (g *Gate) fitsTypes(r *Rule, spec *RuleSpec) Errors {
 		if c == nil || spec.AppliesTo(c.Type) {
 			continue
 		}
-		errs = append(errs, &Error{Code: CodeRuleType, Pos: r.Pos, Hint: "rule '" + spec.Key + "' is for: " + kindList(spec.Applies),
-			Message: fmt.Sprintf("rule '%s' does not fit column '%s' of type %s", spec.Key, name, c.Type)})
+		errs = append(errs, &Error{
+			Code: CodeRuleType, Pos: r.Pos, Hint: "rule '" + spec.Key + "' is for: " + kindList(spec.Applies),
+			Message: fmt.Sprintf("rule '%s' does not fit column '%s' of type %s", spec.Key, name, c.Type),
+		})
 	}
 	return errs
 }
@@ -141,6 +145,7 @@ func (p *Param) typeLiterals(spec ParamSpec, c *Column) Errors {
 			}
 		}
 		return errs
+	default:
 	}
 	return nil
 }
@@ -183,8 +188,10 @@ func (g *Gate) checkCompare(r *Rule) Errors {
 	if !left.Type.IsKnown() || !right.Type.IsKnown() || canCompare(left.Type, right.Type, op) {
 		return nil
 	}
-	return Errors{{Code: CodeRuleType, Pos: r.Pos, Hint: "compare columns of one type; eq and ne are all that types without an order have",
-		Message: fmt.Sprintf("%s column '%s' and %s column '%s' cannot be compared by %s", left.Type, left.Name, right.Type, right.Name, op)}}
+	return Errors{{
+		Code: CodeRuleType, Pos: r.Pos, Hint: "compare columns of one type; eq and ne are all that types without an order have",
+		Message: fmt.Sprintf("%s column '%s' and %s column '%s' cannot be compared by %s", left.Type, left.Name, right.Type, right.Name, op),
+	}}
 }
 
 // canCompare reports whether values of two known types compare by op.

@@ -1,10 +1,12 @@
 package gate
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -67,13 +69,21 @@ func (n *node) describe() string {
 	}
 }
 
+// byteOrderMark may begin a file in UTF-8; it is no part of the text.
+const byteOrderMark = "\ufeff"
+
 // maxNodes bounds a file after its aliases are resolved.
 const maxNodes = 200_000
 
 // parseYAML parses one file; it reports faults and returns what it could read,
 // nil where nothing.
 func (l *loader) parseYAML(file string, data []byte) *node {
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	l.sources[file] = strings.Split(string(data), "\n")
+	if !utf8.Valid(data) {
+		l.notUTF8(file, data)
+		return nil
+	}
 	parsed, err := parser.ParseBytes(data, parser.ParseComments, parser.AllowDuplicateMapKey())
 	if err != nil {
 		l.syntaxError(file, err)
@@ -101,6 +111,22 @@ func (l *loader) parseYAML(file string, data []byte) *node {
 		return nil
 	}
 	return root
+}
+
+// notUTF8 reports the first byte of a file that belongs to no character.
+func (l *loader) notUTF8(file string, data []byte) {
+	at := 0
+	for {
+		r, size := utf8.DecodeRune(data[at:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		at += size
+	}
+	before := data[:at]
+	lineStart := bytes.LastIndexByte(before, '\n') + 1
+	pos := Pos{File: file, Line: bytes.Count(before, []byte("\n")) + 1, Column: utf8.RuneCount(before[lineStart:]) + 1}
+	l.report(CodeSyntax, pos, "save the file as UTF-8", "the file is not UTF-8: unexpected byte 0x%02X", data[at])
 }
 
 // syntaxError reports what the parser refused.
@@ -241,8 +267,14 @@ func (c *converter) mapping(pos Pos, values []*ast.MappingValueNode, flow bool) 
 		}
 	}
 	seen := map[string]bool{}
+	var merged Pos
 	for i, v := range values {
 		if v.Key.IsMergeKey() {
+			if merged.Line > 0 {
+				c.loader.report(CodeDuplicateKey, c.pos(v.Key), "merge several in one list: <<: [*a, *b]", "key '<<' is here twice; first at line %d", merged.Line)
+				continue
+			}
+			merged = c.pos(v.Key)
 			c.merge(m, v, own)
 			continue
 		}
