@@ -117,7 +117,7 @@ func TestRulesTruth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
+	defer func() { _ = db.Close() }()
 	for _, dir := range caseDirs(t) {
 		t.Run(filepath.Base(dir), func(t *testing.T) {
 			rows, err := os.ReadFile(filepath.Join(dir, "rows.sql"))
@@ -150,7 +150,7 @@ func verdicts(t *testing.T, db *sql.DB, rows string, rules []Rule) []verdict {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, query)
 	}
-	defer result.Close()
+	defer func() { _ = result.Close() }()
 	var out []verdict
 	for result.Next() {
 		var v verdict

@@ -30,7 +30,7 @@ func (r *Runner) Check(ctx context.Context, g *gate.Gate, o Options) *ledger.Run
 func checkedTable(g *gate.Gate, on string) (*gate.Gate, error) {
 	c := *g
 	c.Target, c.Rejected, c.Mode = gate.TableName{}, gate.Rejected{}, ""
-	table := gate.TableName{}
+	var table gate.TableName
 	switch on {
 	case "", "source":
 		return &c, nil

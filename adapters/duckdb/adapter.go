@@ -37,12 +37,13 @@ func (a *Adapter) LockName(t gate.TableName) string {
 }
 
 // Prepare parses and binds a statement.
-func (a *Adapter) Prepare(ctx context.Context, text string) error {
+func (a *Adapter) Prepare(ctx context.Context, text string) (err error) {
 	stmt, err := a.db.PrepareContext(ctx, text)
 	if err != nil {
 		return translate("", err)
 	}
-	return stmt.Close()
+	defer func() { err = errors.Join(err, stmt.Close()) }()
+	return nil
 }
 
 // Exec runs statements in one transaction. A connection on which anything went

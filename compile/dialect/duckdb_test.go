@@ -2,6 +2,7 @@ package dialect_test
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -24,7 +25,7 @@ func openDuckDB(t testing.TB) *sql.DB {
 		t.Fatal(err)
 	}
 	db.SetMaxOpenConns(1)
-	t.Cleanup(func() { db.Close() })
+	t.Cleanup(func() { _ = db.Close() })
 	return db
 }
 
@@ -106,9 +107,9 @@ func checkIdent(t testing.TB, db *sql.DB, name string) {
 	if err != nil {
 		t.Fatalf("identifier %q: %v", name, err)
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }()
 	columns, err := rows.Columns()
-	if err != nil || len(columns) != 1 || columns[0] != name {
+	if err = errors.Join(err, rows.Err()); err != nil || len(columns) != 1 || columns[0] != name {
 		t.Errorf("identifier %q came back as %q: %v", name, columns, err)
 	}
 }
@@ -213,11 +214,24 @@ func TestLiteralsRefused(t *testing.T) {
 		kind gate.Kind
 		text string
 	}{
-		{gate.KindInt32, "1; DROP TABLE t"}, {gate.KindInt32, "0x10"}, {gate.KindInt32, ""}, {gate.KindInt8, "300"},
-		{gate.KindDecimal, "1e3"}, {gate.KindDecimal, "NaN"}, {gate.KindFloat64, "1') OR ('"}, {gate.KindFloat64, "NaN"},
-		{gate.KindDate, "2023-02-29"}, {gate.KindDate, "2024-01-01' OR '"}, {gate.KindTime, "25:00:00"},
-		{gate.KindTimestamp, "2024-01-01 00:00:00.1234567"}, {gate.KindBool, "yes"}, {gate.KindUUID, "x"},
-		{gate.KindJSON, "{}"}, {gate.KindBytes, "00"}, {gate.KindList, "[]"}, {gate.KindInterval, "1 day"},
+		{gate.KindInt32, "1; DROP TABLE t"},
+		{gate.KindInt32, "0x10"},
+		{gate.KindInt32, ""},
+		{gate.KindInt8, "300"},
+		{gate.KindDecimal, "1e3"},
+		{gate.KindDecimal, "NaN"},
+		{gate.KindFloat64, "1') OR ('"},
+		{gate.KindFloat64, "NaN"},
+		{gate.KindDate, "2023-02-29"},
+		{gate.KindDate, "2024-01-01' OR '"},
+		{gate.KindTime, "25:00:00"},
+		{gate.KindTimestamp, "2024-01-01 00:00:00.1234567"},
+		{gate.KindBool, "yes"},
+		{gate.KindUUID, "x"},
+		{gate.KindJSON, "{}"},
+		{gate.KindBytes, "00"},
+		{gate.KindList, "[]"},
+		{gate.KindInterval, "1 day"},
 	}
 	for _, name := range dialect.Names() {
 		d, _ := dialect.ByName(name)
@@ -292,11 +306,27 @@ func TestDuckDBTypes(t *testing.T) {
 	d := dialect.DuckDB{}
 	str, i32 := gate.Type{Kind: gate.KindString}, gate.Type{Kind: gate.KindInt32}
 	types := []gate.Type{
-		str, i32, {Kind: gate.KindBool}, {Kind: gate.KindInt8}, {Kind: gate.KindInt16}, {Kind: gate.KindInt64},
-		{Kind: gate.KindUint8}, {Kind: gate.KindUint16}, {Kind: gate.KindUint32}, {Kind: gate.KindUint64}, {Kind: gate.KindInt128},
-		{Kind: gate.KindFloat32}, {Kind: gate.KindFloat64}, {Kind: gate.KindDecimal, Precision: 12, Scale: 4},
-		{Kind: gate.KindDate}, {Kind: gate.KindTime}, {Kind: gate.KindTimestamp}, {Kind: gate.KindTimestamptz},
-		{Kind: gate.KindInterval}, {Kind: gate.KindUUID}, {Kind: gate.KindJSON}, {Kind: gate.KindBytes},
+		str, i32,
+		{Kind: gate.KindBool},
+		{Kind: gate.KindInt8},
+		{Kind: gate.KindInt16},
+		{Kind: gate.KindInt64},
+		{Kind: gate.KindUint8},
+		{Kind: gate.KindUint16},
+		{Kind: gate.KindUint32},
+		{Kind: gate.KindUint64},
+		{Kind: gate.KindInt128},
+		{Kind: gate.KindFloat32},
+		{Kind: gate.KindFloat64},
+		{Kind: gate.KindDecimal, Precision: 12, Scale: 4},
+		{Kind: gate.KindDate},
+		{Kind: gate.KindTime},
+		{Kind: gate.KindTimestamp},
+		{Kind: gate.KindTimestamptz},
+		{Kind: gate.KindInterval},
+		{Kind: gate.KindUUID},
+		{Kind: gate.KindJSON},
+		{Kind: gate.KindBytes},
 		{Kind: gate.KindEnum, Values: []string{"a", "it's", `b"(,)`}},
 		{Kind: gate.KindList, Elem: &i32},
 		{Kind: gate.KindList, Elem: &gate.Type{Kind: gate.KindList, Elem: &str}},
@@ -328,10 +358,14 @@ func TestDuckDBTypes(t *testing.T) {
 // TestDuckDBMatchesAsGo holds DuckDB's RE2 to Go's regexp, which the loader checks patterns with.
 func TestDuckDBMatchesAsGo(t *testing.T) {
 	db := openDuckDB(t)
-	patterns := []string{``, `a`, `a.b`, `^b`, `a$`, `(?m)^b$`, `(?s)a.b`, `(?i)straSSe`, `\d+`, `\bfoo\b`, `[^a]`, `\s`, `a|ab`, `(?P<x>a)(?<y>b)`, `\Qa.b`, `\pL`, `\x{1F600}`, `[[:upper:]]`, `a{2,300}`, `(a*)*`, `\z`,
-		`^ORD-\d{3}$`, `ORD-\d{3}`, `^[A-Z]{3}$`, `^[A-z]x$`, `^a$`, `^[^a]$`, `^\w\d$`, `^[_a-c]b$`, `^ab|b$`, `^a{0}b$`, `^a?b$`, `^.b$`, `^é$`}
-	values := []string{"", "a", "ab", "a\nb", "a.b", "foo bar", "xfoo", "STRASSE", "ſtraſſe", "5", "٣", " ", "\u00a0", "é", "É", "😀", "aa", "b", "a\n",
-		"ORD-123", "ORD-12", "ORD-1234", "xORD-123", "ORD-12٣", "ord-123", "ABC", "ABC\n", "AbC", "_x", "[x", "`x", "Zx", "_1", "É1", "_b", "cb"}
+	patterns := []string{
+		``, `a`, `a.b`, `^b`, `a$`, `(?m)^b$`, `(?s)a.b`, `(?i)straSSe`, `\d+`, `\bfoo\b`, `[^a]`, `\s`, `a|ab`, `(?P<x>a)(?<y>b)`, `\Qa.b`, `\pL`, `\x{1F600}`, `[[:upper:]]`, `a{2,300}`, `(a*)*`, `\z`,
+		`^ORD-\d{3}$`, `ORD-\d{3}`, `^[A-Z]{3}$`, `^[A-z]x$`, `^a$`, `^[^a]$`, `^\w\d$`, `^[_a-c]b$`, `^ab|b$`, `^a{0}b$`, `^a?b$`, `^.b$`, `^é$`,
+	}
+	values := []string{
+		"", "a", "ab", "a\nb", "a.b", "foo bar", "xfoo", "STRASSE", "ſtraſſe", "5", "٣", " ", "\u00a0", "é", "É", "😀", "aa", "b", "a\n",
+		"ORD-123", "ORD-12", "ORD-1234", "xORD-123", "ORD-12٣", "ord-123", "ABC", "ABC\n", "AbC", "_x", "[x", "`x", "Zx", "_1", "É1", "_b", "cb",
+	}
 	for _, pattern := range patterns {
 		for _, m := range []ast.Match{
 			{Pattern: pattern}, {Pattern: pattern, Full: true}, {Pattern: pattern, CaseInsensitive: true}, {Pattern: pattern, Full: true, CaseInsensitive: true},

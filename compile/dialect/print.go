@@ -279,6 +279,7 @@ func typeOf(n ast.Node) gate.Type {
 			return gate.Type{Kind: gate.KindInt64}
 		case ast.Trim, ast.Lower:
 			return gate.Type{Kind: gate.KindString}
+		case ast.IsNaN, ast.IsInf, ast.IsFinite:
 		}
 	case ast.Raw:
 		return gate.Type{}

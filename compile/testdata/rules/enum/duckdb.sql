@@ -1,3 +1,5 @@
+-- v.enum: in (low, mid?, high)
+batch."v" IS NOT NULL AND batch."v" NOT IN ('low', 'mid?', 'high');
 -- v.accepted_values: in (low, high)
 batch."v" IS NOT NULL AND batch."v" NOT IN ('low', 'high');
 -- v.regex: matches ^[a-z?]+$

@@ -1,3 +1,5 @@
+-- v.enum: in (low, mid?, high)
+batch."v" IS NOT NULL AND CAST(batch."v" AS text) NOT IN ('low', 'mid?', 'high');
 -- v.accepted_values: in (low, high)
 batch."v" IS NOT NULL AND CAST(batch."v" AS text) NOT IN ('low', 'high');
 -- v.regex: matches ^[a-z?]+$
