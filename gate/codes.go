@@ -51,7 +51,7 @@ type CodeDoc struct {
 func Codes() []CodeDoc {
 	return []CodeDoc{
 		{Code: CodeNoProject, Cause: "There is no sqlgate.yaml in the directory or above it.", Cure: "Run sqlgate init, or name the directory with --project-dir."},
-		{Code: CodeSyntax, Cause: "The file is not valid YAML.", Cure: "Fix the place shown; quote values that hold regexes, %, commas in a flow mapping, or ': '."},
+		{Code: CodeSyntax, Cause: "The file is not valid YAML, or not UTF-8.", Cure: "Fix the place shown; quote values that hold regexes, %, commas in a flow mapping, or ': '."},
 		{Code: CodeUnknownKey, Cause: "A key is not known where it stands.", Cure: "Use one of the keys listed, or an x- key for what sqlgate shall ignore."},
 		{Code: CodeDuplicateKey, Cause: "A mapping has one key twice, or two columns differ in case only.", Cure: "Remove or rename one; repeats of a rule go under the column's rules list."},
 		{Code: CodeWrongType, Cause: "A value is of the wrong shape: text, list or mapping.", Cure: "Write what the message expects."},

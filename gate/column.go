@@ -9,7 +9,7 @@ import (
 func columnKeys() []key {
 	return []key{
 		{name: "type", doc: "The logical type, such as string or \"decimal(10,2)\". The type enum makes a rule of its values.", shape: text()},
-		{name: "values", doc: "The values of an enum. They make the rule <column>.enum of the kind accepted_values, which on_failure can name enum.", shape: texts()},
+		{name: "values", doc: "The values of an enum. They make the rule column.enum of the kind accepted_values, which on_failure can name enum.", shape: texts()},
 		{name: "native", doc: "The warehouse's own type by dialect.", shape: dialectsShape("native")},
 		{name: "description", doc: "What the column holds.", shape: text()},
 		{name: "source_column", doc: "The column's name in the source.", shape: text()},

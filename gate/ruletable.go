@@ -63,7 +63,7 @@ func valueRules() []RuleSpec {
 		}
 	}
 	return []RuleSpec{
-		values("accepted_values", "The value is one of the set. A column of the type enum has this rule for its values, with the id <column>.enum."),
+		values("accepted_values", "The value is one of the set. A column of the type enum has this rule for its values, with the id column.enum."),
 		values("not_accepted_values", "The value is none of the set."),
 		bound("min", "The value is at least the bound."),
 		bound("max", "The value is at most the bound."),
