@@ -121,7 +121,7 @@ func (p *Plan) checkNames() error {
 		return nil
 	}
 	for _, r := range p.Rules {
-		if err := p.Dialect.CheckName(ruleColumn(r.ID)); err != nil {
+		if err := p.Dialect.CheckName(r.RejectedColumn()); err != nil {
 			return fmt.Errorf("rule %s: %w", r.ID, err)
 		}
 	}

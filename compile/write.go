@@ -2,7 +2,6 @@ package compile
 
 import (
 	"fmt"
-	"strings"
 
 	sq "github.com/Masterminds/squirrel"
 
@@ -71,7 +70,7 @@ func (p *Plan) InsertRejected(rejecting []int) string {
 	from = append(from, dialect.Escape(d.RuleIDs(failed, ids)), "0")
 	if p.Gate.Rejected.RuleColumns {
 		for _, r := range p.Rules {
-			to = append(to, p.q(ruleColumn(r.ID)))
+			to = append(to, p.q(r.RejectedColumn()))
 			from = append(from, "CASE WHEN "+dialect.Escape(d.HasAny(failed, []int{r.Position}))+" THEN 'invalid' ELSE 'valid' END")
 		}
 	}
@@ -98,10 +97,7 @@ func (p *Plan) DeleteBatch() string {
 	return p.print(s)
 }
 
-// ruleColumn is the rejected table's column of one rule.
-func ruleColumn(id string) string { return "rule__" + strings.ReplaceAll(id, ".", "__") }
-
-// RejectedColumn is the type of a column that a rejected table has beside the source's.
+// rejectedColumn is a column that a rejected table has beside the source's.
 type rejectedColumn struct {
 	name string
 	typ  string
@@ -121,7 +117,7 @@ func (p *Plan) rejectedColumns() []rejectedColumn {
 	}
 	if p.Gate.Rejected.RuleColumns {
 		for _, r := range p.Rules {
-			out = append(out, rejectedColumn{ruleColumn(r.ID), text})
+			out = append(out, rejectedColumn{r.RejectedColumn(), text})
 		}
 	}
 	return out

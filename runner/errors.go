@@ -109,7 +109,7 @@ func explainGate(e *ledger.Error, err error) {
 	var static *gate.Error
 	switch {
 	case errors.As(err, &static):
-		e.Code, e.Pos, e.Hint = string(static.Code), static.Pos, static.Hint
+		e.Code, e.Message, e.Pos, e.Hint = string(static.Code), static.Message, static.Pos, static.Hint
 	case errors.As(err, &tables):
 		e.Code, e.Pos = CodeTables, tables.Pos
 	case errors.As(err, &rejectedType):

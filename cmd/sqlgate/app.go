@@ -120,7 +120,7 @@ func (a *app) logger() *slog.Logger {
 	if !isTerminal(a.errOut.w) {
 		return slog.New(slog.NewTextHandler(a.errOut, &slog.HandlerOptions{Level: level}))
 	}
-	return slog.New(tint.NewHandler(a.errOut, &tint.Options{
+	return slog.New(tint.NewTextHandler(a.errOut, &tint.Options{
 		Level: level, TimeFormat: time.TimeOnly, NoColor: !a.colored(a.errOut.w),
 	}))
 }

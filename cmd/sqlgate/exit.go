@@ -80,19 +80,19 @@ func exitWith(code int) error {
 	return &exitError{code: code}
 }
 
-// exitCode maps a command's error to the process's exit code. A signal beats
-// all: its code is returned whatever the command made of it.
+// exitCode maps a command's error to the process's exit code. A signal beats any
+// error that the command has not reported with a code of its own.
 func exitCode(ctx context.Context, err error) int {
-	var sig *signalError
-	if errors.As(context.Cause(ctx), &sig) {
-		return sig.exitCode()
-	}
 	if err == nil {
 		return exitOK
 	}
 	var exit *exitError
 	if errors.As(err, &exit) {
 		return exit.code
+	}
+	var sig *signalError
+	if errors.As(context.Cause(ctx), &sig) {
+		return sig.exitCode()
 	}
 	var several gateErrors
 	if errors.As(err, &several) {

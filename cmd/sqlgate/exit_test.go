@@ -33,7 +33,9 @@ func TestExitCode(t *testing.T) {
 		{"mismatch", background, &gateError{gate: &gate.Gate{}, err: &compile.SchemaMismatchError{}}, 1},
 		{"locked", background, &adapters.LockedError{}, 3},
 		{"warehouse", background, fmt.Errorf("open: %w", &adapters.WarehouseError{}), 3},
-		{"signal beats all", stopped, &exitError{code: 3}, 143},
+		{"signal beats an error", stopped, &adapters.LockedError{}, 143},
+		{"a reported code stays", stopped, &exitError{code: 1}, 1},
+		{"done in spite of a signal", stopped, nil, 0},
 	}
 	for _, tt := range tests {
 		if got := exitCode(tt.ctx, tt.err); got != tt.want {

@@ -2,8 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -112,6 +114,26 @@ func parseOutputFiles(flags []string) ([]outputFile, error) {
 		files = append(files, outputFile{kind: kind, path: path})
 	}
 	return files, nil
+}
+
+// writeFile writes a report to a path. A regular file is replaced as a whole, at
+// the end of the links that lead to it; a device or a pipe is written to.
+func writeFile(path string, write func(io.Writer) error) error {
+	info, err := os.Stat(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(write(f), f.Close())
+	}
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	return writeAtomically(path, write)
 }
 
 // writeAtomically writes a file whole or not at all.

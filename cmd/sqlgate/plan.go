@@ -57,6 +57,9 @@ func runPlan(cmd *cobra.Command, a *app, o planOptions) error {
 	if err := connectable(p, gates); err != nil {
 		return err
 	}
+	if err := checkWhere(cmd, o.where); err != nil {
+		return err
+	}
 	out := planOutput{Plans: []planItem{}}
 	r := a.runner(p, nil)
 	for _, g := range gates {

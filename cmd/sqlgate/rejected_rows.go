@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"strings"
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/gate"
@@ -33,7 +33,7 @@ func rejectedOfGate(p *gate.Project, name, warehouse string) (rejectedOf, error)
 	}
 	for _, c := range g.Columns {
 		if c.Mask {
-			t.masked[c.SourceColumn] = true
+			t.masked[strings.ToLower(c.SourceColumn)] = true
 		}
 	}
 	return t, nil
@@ -42,7 +42,7 @@ func rejectedOfGate(p *gate.Project, name, warehouse string) (rejectedOf, error)
 // findRejected is the rejected table of a gate, or the table of that name.
 func findRejected(p *gate.Project, what, warehouse string) (rejectedOf, error) {
 	for _, g := range p.Gates {
-		if g.Name == what || !g.CheckOnly() && g.Rejected.Table.String() == what {
+		if g.Name == what || !g.CheckOnly() && sameTable(g.Rejected.Table, what) {
 			return rejectedOfGate(p, g.Name, warehouse)
 		}
 	}
@@ -54,6 +54,18 @@ func findRejected(p *gate.Project, what, warehouse string) (rejectedOf, error) {
 		return rejectedOf{}, usagef("%q is neither a gate nor a table with its schema; the project's gates are: %s", what, gateNames(p))
 	}
 	return rejectedOf{table: table, warehouse: warehouse}, nil
+}
+
+// sameTable reports whether a name, with or without its schema and database,
+// may mean the table: rather one mask too many than one too few.
+func sameTable(t gate.TableName, name string) bool {
+	other, err := gate.ParseTableName(name)
+	if err != nil {
+		return false
+	}
+	n := min(len(t.Parts), len(other.Parts))
+	return strings.EqualFold(
+		strings.Join(t.Parts[len(t.Parts)-n:], "."), strings.Join(other.Parts[len(other.Parts)-n:], "."))
 }
 
 // missing explains that a rejected table does not exist; other errors stay.
@@ -75,11 +87,12 @@ func maskRows(rows []json.RawMessage, masked map[string]bool) ([]json.RawMessage
 	out := make([]json.RawMessage, len(rows))
 	for i, row := range rows {
 		fields := map[string]json.RawMessage{}
-		if err := json.Unmarshal(row, &fields); err != nil {
-			return nil, fmt.Errorf("read a rejected row: %w", err)
+		if json.Unmarshal(row, &fields) != nil {
+			out[i] = json.RawMessage(`"***"`) // a row that is no object cannot be shown in part
+			continue
 		}
-		for name := range masked {
-			if v, ok := fields[name]; ok && !bytes.Equal(v, []byte("null")) {
+		for name, v := range fields {
+			if masked[strings.ToLower(name)] && !bytes.Equal(v, []byte("null")) {
 				fields[name] = json.RawMessage(`"***"`)
 			}
 		}

@@ -78,7 +78,7 @@ func (a *app) printReport(doc report.Envelope) error {
 func (a *app) writeFiles(files []outputFile, doc report.Envelope) error {
 	var faults []error
 	for _, f := range files {
-		faults = append(faults, writeAtomically(f.path, func(w io.Writer) error {
+		faults = append(faults, writeFile(f.path, func(w io.Writer) error {
 			if f.kind == "json" {
 				return report.JSON(w, doc)
 			}

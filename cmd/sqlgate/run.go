@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -82,7 +84,7 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 		}
 	}()
 
-	if err := o.check(); err != nil {
+	if err := errors.Join(o.check(), checkGiven(cmd, "batch-id"), checkWhere(cmd, o.where)); err != nil {
 		return err
 	}
 	p, gates, err := a.loadGates(o.selection, o.warehouse)
@@ -96,7 +98,7 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 		return err
 	}
 	runs := a.runGates(cmd.Context(), p, gates, o, do)
-	return a.report(cmd, o, files, runs)
+	return a.report(cmd, o, files, runs, len(gates) > len(runs))
 }
 
 func (o *runOptions) check() error {
@@ -150,13 +152,41 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 	return runs
 }
 
-// report prints the runs, writes the output files and returns the exit code as an error.
-func (a *app) report(cmd *cobra.Command, o runOptions, files []outputFile, runs []*ledger.Run) error {
-	code := runsCode(runs, o)
+// code is the exit code of runs; unrun says that gates were left. A signal beats
+// all, unless every run had committed before it came through: 130 and 143
+// promise that a run was undone.
+func (o *runOptions) code(ctx context.Context, runs []*ledger.Run, unrun bool) int {
 	var sig *signalError
-	if errors.As(context.Cause(cmd.Context()), &sig) {
-		code = sig.exitCode()
+	undone := slices.ContainsFunc(runs, func(r *ledger.Run) bool { return r.Outcome == ledger.Interrupted })
+	if errors.As(context.Cause(ctx), &sig) && (undone || unrun) {
+		return sig.exitCode()
 	}
+	return runsCode(runs, *o)
+}
+
+// checkGiven refuses a flag that is given but blank, as an unset variable makes it.
+func checkGiven(cmd *cobra.Command, name string) error {
+	f := cmd.Flags().Lookup(name)
+	if f == nil || !f.Changed || strings.TrimSpace(f.Value.String()) != "" {
+		return nil
+	}
+	return &usageError{msg: "--" + name + " is given, but empty", hint: "is a variable of the calling script unset?"}
+}
+
+// checkWhere refuses a filter that is blank or no closed expression.
+func checkWhere(cmd *cobra.Command, where string) error {
+	if err := checkGiven(cmd, "where"); err != nil || where == "" {
+		return err
+	}
+	if err := gate.CheckSQL(where, ""); err != nil {
+		return usagef("--where: %v", err)
+	}
+	return nil
+}
+
+// report prints the runs, writes the output files and returns the exit code as an error.
+func (a *app) report(cmd *cobra.Command, o runOptions, files []outputFile, runs []*ledger.Run, unrun bool) error {
+	code := o.code(cmd.Context(), runs, unrun)
 	doc := a.envelope(cmd, code, nil, runs, o.samples)
 	if err := a.printReport(doc); err != nil {
 		return err
