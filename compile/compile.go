@@ -27,8 +27,8 @@ type Input struct {
 // ErrNoTarget says that the target does not exist and may not be created.
 var ErrNoTarget = errors.New("the target does not exist")
 
-// Dialect returns the dialect of a name, or an error that lists the names.
-func Dialect(name string) (dialect.Dialect, error) { return dialect.ByName(name) }
+// ErrColumnName says that a source column has a name that sqlgate needs itself.
+var ErrColumnName = errors.New("a column's name is taken")
 
 // Compile makes the plan of a gate on a dialect.
 //
@@ -115,6 +115,11 @@ func (p *Plan) checkNames() error {
 	for _, c := range p.Columns {
 		if err := p.Dialect.CheckName(c.To); err != nil {
 			return err
+		}
+	}
+	for _, c := range p.rejectedColumns() {
+		if from, n := find(p.Source.Columns, c.name); n > 0 {
+			return fmt.Errorf("%w: source column %s has the name of one that the rejected table needs", ErrColumnName, from.Name)
 		}
 	}
 	if !p.Gate.Rejected.RuleColumns {

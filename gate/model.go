@@ -91,8 +91,7 @@ type Project struct {
 
 // LedgerConfig says where the ledger's tables are.
 type LedgerConfig struct {
-	Schema    string // "sqlgate" unless set
-	Warehouse string // another warehouse for check-only projects; usually empty
+	Schema string // "sqlgate" unless set
 }
 
 // Warehouse is one named connection of the project; the field of its Type is set.

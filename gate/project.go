@@ -39,7 +39,7 @@ func projectShape() *shape {
 		)},
 		key{name: "ledger", doc: "Where the tables that record runs are.", shape: objectOf("the ledger",
 			key{name: "schema", doc: "The schema, a dataset on BigQuery; default sqlgate.", shape: text()},
-			key{name: "warehouse", doc: "Another warehouse, for check-only projects.", shape: text()},
+			key{name: "warehouse", doc: "Another warehouse, for check-only projects.", shape: text(), later: true},
 		)},
 		key{name: "settings", doc: "Settings of all gates.", shape: settingsShape()},
 	)
@@ -117,9 +117,6 @@ func (l *loader) projectFile(root *node, pattern string) string {
 	ledger := root.get("ledger")
 	if n := ledger.get("schema"); n != nil {
 		l.project.Ledger.Schema = n.text
-	}
-	if n := ledger.get("warehouse"); n != nil {
-		l.project.Ledger.Warehouse = l.knownWarehouse(n)
 	}
 	l.settings = l.envSettings(l.fileSettings(DefaultSettings(), root.get("settings")))
 	return pattern

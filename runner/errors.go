@@ -114,6 +114,8 @@ func explainGate(e *ledger.Error, err error) {
 		e.Code, e.Pos = CodeTables, tables.Pos
 	case errors.As(err, &rejectedType):
 		e.Code, e.Hint = CodeRejected, fmt.Sprintf("run `sqlgate rejected rotate %s`", rejectedType.Gate)
+	case errors.Is(err, compile.ErrColumnName):
+		e.Code, e.Hint = CodeTables, "rename the column in the source, or remove `rule_columns: true`"
 	case errors.Is(err, compile.ErrNoTarget):
 		e.Code, e.Hint = CodeTables, "create the table, or remove `create_target: false`"
 	case errors.As(err, &unsupported):

@@ -85,9 +85,6 @@ func (a *app) runner(p *gate.Project, progress func(runner.Progress)) *runner.Ru
 // The caller closes the adapter.
 func (a *app) ledger(ctx context.Context, p *gate.Project, name string) (adapters.DestinationAdapter, *ledger.Ledger, error) {
 	if name == "" {
-		name = p.Ledger.Warehouse
-	}
-	if name == "" {
 		name = p.DefaultWarehouse
 	}
 	w, err := warehouse(p, name)
