@@ -3,6 +3,7 @@ package runner_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -98,6 +99,26 @@ func TestLockTimeoutNamesHolder(t *testing.T) {
 	one := <-done
 	if two.Outcome != ledger.Errored || two.Error.Code != "SG301" || !strings.Contains(two.Error.Message, one.RunID) {
 		t.Errorf("%s %+v; want SG301 that names run %s", two.Outcome, two.Error, one.RunID)
+	}
+}
+
+func TestCancelWhileWaiting(t *testing.T) {
+	b := newBundle(t, ordersGate,
+		"CREATE TABLE staging (id BIGINT, amount INTEGER)",
+		"INSERT INTO staging VALUES (1, 1)")
+	p := load(t, b.dir)
+	first := newRunner(p)
+	reached, release := holdAt(first, runner.PhaseWrite)
+	done := make(chan *ledger.Run)
+	go func() { done <- first.Run(t.Context(), p.Gates[0], runner.Options{}) }()
+	<-reached
+	ctx, cancel := context.WithCancelCause(t.Context())
+	time.AfterFunc(200*time.Millisecond, func() { cancel(fmt.Errorf("SIGTERM: %w", runner.ErrTerminated)) })
+	two := newRunner(p).Run(ctx, p.Gates[0], runner.Options{LockTimeout: time.Minute})
+	close(release)
+	<-done
+	if two.Outcome != ledger.Interrupted || two.Reason != ledger.ReasonTerminated {
+		t.Errorf("%s (%s) %+v; want interrupted by SIGTERM", two.Outcome, two.Reason, two.Error)
 	}
 }
 

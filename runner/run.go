@@ -4,10 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"time"
-
-	"github.com/cenkalti/backoff/v5"
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
@@ -30,10 +26,6 @@ func (r *Runner) Run(ctx context.Context, g *gate.Gate, o Options) *ledger.Run {
 	e.finish(ctx, err)
 	return e.run
 }
-
-// ErrTerminated is the cause of a cancelled context that a SIGTERM gives; the
-// ledger then tells it from other interruptions.
-var ErrTerminated = errors.New("terminated")
 
 // execution is one run while it is under way.
 type execution struct {
@@ -299,140 +291,6 @@ func forceMeans(m gate.Mode) string {
 		return "replaces the target's rows"
 	}
 	return "appends its rows a second time"
-}
-
-// begin opens the work transaction and waits for its locks.
-func (e *execution) begin(ctx context.Context) (adapters.Batch, error) {
-	lock := adapters.Lock{Table: e.ledger.Locks(), Names: e.plan.Locks, RunID: e.run.RunID}
-	b, err := wait(ctx, e.options.LockTimeout, func() (adapters.Batch, error) { return e.adapter.Begin(ctx, lock) })
-	var locked *adapters.LockedError
-	if errors.As(err, &locked) && locked.Holder == "" {
-		locked.Holder = e.holder(ctx)
-	}
-	return b, err
-}
-
-// holder names the active run that shares a lock with this one.
-func (e *execution) holder(ctx context.Context) string {
-	actives, err := e.ledger.Active(ctx)
-	if err != nil {
-		return ""
-	}
-	shares := func(name string) bool { return slices.Contains(e.plan.Locks, name) }
-	for _, a := range actives {
-		if a.RunID != e.run.RunID && slices.ContainsFunc(a.LockNames, shares) && e.ledger.Alive(a) {
-			return fmt.Sprintf("run %s of gate %s (process %d on %s)", a.RunID, a.Gate, a.PID, a.Host)
-		}
-	}
-	return ""
-}
-
-// open connects to the gate's warehouse and waits for a file that another process holds.
-func (r *Runner) open(ctx context.Context, g *gate.Gate, o Options) (adapters.DestinationAdapter, error) {
-	w, err := r.warehouse(g, o)
-	if err != nil {
-		return nil, err
-	}
-	a, err := wait(ctx, o.LockTimeout, func() (adapters.DestinationAdapter, error) { return r.Open(ctx, w) })
-	if err != nil {
-		return nil, &placedError{pos: w.Pos, err: err}
-	}
-	return a, nil
-}
-
-// wait calls f until it is not locked out, for at most limit.
-func wait[T any](ctx context.Context, limit time.Duration, f func() (T, error)) (T, error) {
-	operation := func() (T, error) {
-		v, err := f()
-		var locked *adapters.LockedError
-		if err != nil && (limit <= 0 || !errors.As(err, &locked)) {
-			return v, backoff.Permanent(err)
-		}
-		return v, err
-	}
-	interval := &backoff.ExponentialBackOff{
-		InitialInterval: 20 * time.Millisecond, RandomizationFactor: 0.5, Multiplier: 1.5, MaxInterval: time.Second,
-	}
-	return backoff.Retry(ctx, operation, backoff.WithBackOff(interval), backoff.WithMaxElapsedTime(limit))
-}
-
-// afterwards bounds what is done once a run has ended or was cancelled.
-const afterwards = 4 * time.Second
-
-// finish sets the outcome of a run that did not write and records it, then
-// closes what was opened. The run's own error is the one reported; the
-// ledger's becomes a warning.
-func (e *execution) finish(ctx context.Context, err error) {
-	cause := context.Cause(ctx)
-	if err != nil && ctx.Err() != nil && fromWarehouse(err) {
-		err = ctx.Err() // whatever the warehouse calls a statement that was cancelled
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
-	defer cancel()
-	if err != nil {
-		e.fail(err, cause)
-	}
-	if e.run.FinishedAt.IsZero() {
-		e.run.FinishedAt = e.runner.Now()
-	}
-	if e.adapter == nil {
-		return
-	}
-	if !e.recorded && e.canRecord(ctx) {
-		e.warn("the run could not be recorded", e.ledger.Record(ctx, e.run))
-	}
-	if e.stop != nil {
-		e.warn("the run's end could not be recorded", e.stop(ctx))
-	}
-	e.warn("the warehouse could not be closed", e.adapter.Close())
-}
-
-// fromWarehouse reports whether an error is the warehouse's word, or that of a wait for it.
-func fromWarehouse(err error) bool {
-	var warehouse *adapters.WarehouseError
-	var locked *adapters.LockedError
-	var ended *backoff.PermanentError
-	return errors.As(err, &warehouse) || errors.As(err, &locked) || errors.As(err, &ended) || errors.Is(err, ErrTerminated)
-}
-
-// canRecord reports whether there is a ledger to record into. A gate whose
-// columns do not match has run; one that failed before must not create a ledger.
-func (e *execution) canRecord(ctx context.Context) bool {
-	if e.ledger == nil {
-		return false
-	}
-	if e.run.Outcome == ledger.SchemaMismatch && !e.migrated {
-		return migrate(ctx, e.ledger, e.options) == nil
-	}
-	return e.migrated || e.ledger.Check(ctx) == nil
-}
-
-func (e *execution) warn(what string, err error) {
-	if err != nil {
-		e.run.Warnings = append(e.run.Warnings, what+": "+err.Error())
-	}
-}
-
-// fail turns an error into the run's outcome. cause is that of a cancelled run.
-func (e *execution) fail(err, cause error) {
-	run := e.run
-	run.RowsPassed, run.RowsRejected, run.RowsWarned, run.RowsDeleted, run.RejectedQuery = 0, 0, 0, 0, ""
-	run.FinishedAt = time.Time{}
-	var mismatch *compile.SchemaMismatchError
-	if errors.As(err, &mismatch) {
-		run.Outcome, run.Reason = ledger.SchemaMismatch, ""
-		run.Rules, run.RuleSets = []ledger.RuleResult{schemaResult(e.gate, mismatch)}, nil
-		return
-	}
-	run.Outcome, run.Reason = ledger.Errored, ""
-	if errors.Is(err, context.Canceled) {
-		run.Outcome, run.Reason = ledger.Interrupted, ledger.ReasonCancelled
-		if errors.Is(cause, ErrTerminated) {
-			run.Reason = ledger.ReasonTerminated
-		}
-	}
-	run.Rules, run.RuleSets = nil, nil
-	run.Error = Explain(err, e.gate, e.plan)
 }
 
 func (e *execution) phase(p Phase) {
