@@ -103,8 +103,6 @@ type Batch interface {
 type Tally struct {
 	Staged int64
 	Failed map[int]int64 // failing rows by rule position; absent: none
-	Judged map[int]int64 // judged rows by position; absent: Staged
-	Values map[int]string
 }
 
 // Counts are the rows of a batch by what becomes of them.

@@ -3,7 +3,6 @@ package runner
 import (
 	"context"
 	"encoding/json"
-	"errors"
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
@@ -136,26 +135,7 @@ func (e *execution) count(ctx context.Context, failing []int, n int) (map[int]in
 		return nil
 	})
 	if err != nil {
-		return nil, nil, e.attribute(ctx, err)
+		return nil, nil, adapters.Attribute(ctx, e.adapter, e.plan.Plan, err)
 	}
 	return counts, samples, nil
-}
-
-// attribute finds the rule that an error of the evaluation comes from.
-func (e *execution) attribute(ctx context.Context, failure error) error {
-	var w *adapters.WarehouseError
-	if !errors.As(failure, &w) || w.Code != adapters.CodeData && w.Code != adapters.CodeOther {
-		return failure
-	}
-	for _, rule := range e.plan.Rules {
-		probe := e.plan.Probe(rule)
-		if probe == "" {
-			continue
-		}
-		err := e.adapter.Query(ctx, adapters.Statement{SQL: probe}, func(adapters.Scan) error { return nil })
-		if err != nil {
-			return &adapters.RuleError{Position: rule.Position, Err: err}
-		}
-	}
-	return failure
 }

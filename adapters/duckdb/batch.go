@@ -3,7 +3,6 @@ package duckdb
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"github.com/sqlgate/sqlgate/adapters"
@@ -65,34 +64,12 @@ func (b *batch) stage(ctx context.Context) error {
 // attribute finds the rule that an error of the evaluation comes from. The
 // error has aborted the transaction, so the rules are tried in a new one.
 func (b *batch) attribute(ctx context.Context, failure error) error {
-	var w *adapters.WarehouseError
-	if !errors.As(failure, &w) || w.Code != adapters.CodeData && w.Code != adapters.CodeOther {
-		return failure
-	}
-	if err := b.restart(ctx); err != nil {
-		return failure
-	}
-	for _, r := range b.plan.Rules {
-		probe := b.plan.Probe(r)
-		if probe == "" {
-			continue
-		}
-		var n int64
-		err := b.Query(ctx, adapters.Statement{SQL: probe}, func(scan adapters.Scan) error { return scan(&n) })
-		if err != nil {
-			return &adapters.RuleError{Position: r.Position, Err: err}
-		}
-	}
-	return failure
-}
-
-func (b *batch) restart(ctx context.Context) error {
 	for _, s := range []string{"ROLLBACK", "BEGIN TRANSACTION"} {
 		if _, err := exec(ctx, b.conn, "", adapters.Statement{SQL: s}); err != nil {
-			return err
+			return failure
 		}
 	}
-	return b.copy(ctx)
+	return adapters.Attribute(ctx, b, b.plan, failure)
 }
 
 // Count counts the staged rows by what becomes of them.

@@ -1,0 +1,30 @@
+package adapters
+
+import (
+	"context"
+	"errors"
+
+	"github.com/sqlgate/sqlgate/compile"
+)
+
+// Attribute finds the rule that an error of the evaluation comes from, by
+// evaluating each row rule by itself: a *RuleError, or the failure as it is
+// where no rule raises one alone.
+func Attribute(ctx context.Context, on Reader, p *compile.Plan, failure error) error {
+	var w *WarehouseError
+	if !errors.As(failure, &w) || w.Code != CodeData && w.Code != CodeOther {
+		return failure
+	}
+	for _, r := range p.Rules {
+		probe := p.Probe(r)
+		if probe == "" {
+			continue
+		}
+		var n int64
+		err := on.Query(ctx, Statement{SQL: probe}, func(scan Scan) error { return scan(&n) })
+		if err != nil {
+			return &RuleError{Position: r.Position, Err: err}
+		}
+	}
+	return failure
+}
