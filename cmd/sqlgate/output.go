@@ -116,28 +116,52 @@ func parseOutputFiles(flags []string) ([]outputFile, error) {
 	return files, nil
 }
 
-// writeFile writes a report to a path. A regular file is replaced as a whole, at
-// the end of the links that lead to it; a device or a pipe is written to.
+// newFileMode is the mode of a report whose path holds nothing yet.
+const newFileMode = 0o644
+
+// writeFile writes a report to a path. A regular file is replaced as a whole and
+// keeps its mode; a link stays, and what it leads to is written; a device or a
+// pipe is written to.
 func writeFile(path string, write func(io.Writer) error) error {
 	info, err := os.Stat(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) {
+		if next, err := os.Readlink(path); err == nil {
+			return writeFile(fromLink(path, next), write)
+		}
+		return writeAtomically(path, newFileMode, write)
+	}
+	if err != nil {
 		return err
 	}
-	if err == nil && !info.Mode().IsRegular() {
-		f, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil {
-			return err
-		}
-		return errors.Join(write(f), f.Close())
+	if !info.Mode().IsRegular() {
+		return writeInto(path, write)
 	}
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
+	target, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
 	}
-	return writeAtomically(path, write)
+	return writeAtomically(target, info.Mode().Perm(), write)
+}
+
+// fromLink is the path that a link's text means.
+func fromLink(link, text string) string {
+	if filepath.IsAbs(text) {
+		return text
+	}
+	return filepath.Dir(link) + string(filepath.Separator) + text
+}
+
+// writeInto writes to what is at a path and leaves it there.
+func writeInto(path string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
 }
 
 // writeAtomically writes a file whole or not at all.
-func writeAtomically(path string, write func(io.Writer) error) (err error) {
+func writeAtomically(path string, mode fs.FileMode, write func(io.Writer) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err
@@ -151,7 +175,7 @@ func writeAtomically(path string, write func(io.Writer) error) (err error) {
 		_ = f.Close()
 		return err
 	}
-	if err := f.Chmod(0o644); err != nil {
+	if err := f.Chmod(mode); err != nil {
 		_ = f.Close()
 		return err
 	}

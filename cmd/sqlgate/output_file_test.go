@@ -27,6 +27,44 @@ func TestWriteFileFollowsLinks(t *testing.T) {
 	}
 }
 
+func TestWriteFileMakesTheTargetOfALink(t *testing.T) {
+	dir := t.TempDir()
+	link := filepath.Join(dir, "latest.json")
+	if err := os.Symlink("report.json", link); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeFile(link, put("new")); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.Readlink(link); text != "report.json" {
+		t.Errorf("the link leads to %q, %v", text, err)
+	}
+	if got, err := os.ReadFile(filepath.Join(dir, "report.json")); string(got) != "new" {
+		t.Errorf("the link's target holds %q, %v", got, err)
+	}
+}
+
+func TestWriteFileKeepsTheMode(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "report.json")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := writeFile(path, put("new")); err != nil {
+		t.Fatal(err)
+	}
+	after, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after.Mode() != before.Mode() {
+		t.Errorf("the mode was %v and is %v", before.Mode(), after.Mode())
+	}
+}
+
 func TestWriteFileKeepsDevices(t *testing.T) {
 	if err := writeFile(os.DevNull, put("gone")); err != nil {
 		t.Fatal(err)

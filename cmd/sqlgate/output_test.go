@@ -32,7 +32,7 @@ func TestWriteAtomically(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := errors.New("broken")
-	err := writeAtomically(path, func(w io.Writer) error {
+	err := writeAtomically(path, newFileMode, func(w io.Writer) error {
 		_, _ = io.WriteString(w, "half")
 		return broken
 	})
@@ -40,7 +40,7 @@ func TestWriteAtomically(t *testing.T) {
 		t.Errorf("error is %v; want %v", err, broken)
 	}
 	assertFile(t, path, "old")
-	if err := writeAtomically(path, func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err }); err != nil {
+	if err := writeAtomically(path, newFileMode, func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err }); err != nil {
 		t.Fatal(err)
 	}
 	assertFile(t, path, "new")

@@ -50,6 +50,9 @@ func newPlanCmd(a *app) *cobra.Command {
 }
 
 func runPlan(cmd *cobra.Command, a *app, o planOptions) error {
+	if err := checkGiven(cmd, "where"); err != nil {
+		return err
+	}
 	p, gates, err := a.loadGates(o.selection, o.warehouse)
 	if err != nil {
 		return err
@@ -57,7 +60,7 @@ func runPlan(cmd *cobra.Command, a *app, o planOptions) error {
 	if err := connectable(p, gates); err != nil {
 		return err
 	}
-	if err := checkWhere(cmd, o.where); err != nil {
+	if err := checkWhere(o.where, p, gates); err != nil {
 		return err
 	}
 	out := planOutput{Plans: []planItem{}}

@@ -84,7 +84,7 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 		}
 	}()
 
-	if err := errors.Join(o.check(), checkGiven(cmd, "batch-id"), checkWhere(cmd, o.where)); err != nil {
+	if err := errors.Join(o.check(), checkGiven(cmd, "batch-id"), checkGiven(cmd, "where")); err != nil {
 		return err
 	}
 	p, gates, err := a.loadGates(o.selection, o.warehouse)
@@ -94,11 +94,14 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 	if err := connectable(p, gates); err != nil {
 		return err
 	}
+	if err := checkWhere(o.where, p, gates); err != nil {
+		return err
+	}
 	if err := compileAll(p, gates); err != nil {
 		return err
 	}
-	runs := a.runGates(cmd.Context(), p, gates, o, do)
-	return a.report(cmd, o, files, runs, len(gates) > len(runs))
+	runs, stopped := a.runGates(cmd.Context(), p, gates, o, do)
+	return a.report(cmd, o, files, runs, stopped)
 }
 
 func (o *runOptions) check() error {
@@ -116,8 +119,9 @@ func (o *runOptions) check() error {
 }
 
 // runGates runs the gates one after the other and returns their records. A
-// signal, or the first failure with --fail-fast, leaves the rest unrun.
-func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate, o runOptions, do judge) []*ledger.Run {
+// signal, or the first failure with --fail-fast, leaves the rest unrun; stopped
+// says that a signal did.
+func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate, o runOptions, do judge) (runs []*ledger.Run, stopped bool) {
 	progress := a.newProgress()
 	r := a.runner(p, func(phase runner.Progress) {
 		progress.update(phase)
@@ -127,7 +131,6 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 		BatchID: o.batchID, Force: o.force, Where: o.where, LockTimeout: o.lockTimeout, Timeout: o.timeout,
 		NoLedger: o.noLedger, NoMigrate: o.noMigrate, On: o.on, Samples: o.samples,
 	}
-	var runs []*ledger.Run
 	for i, g := range gates {
 		progress.start(g.Name)
 		run := do(r, ctx, g, options)
@@ -142,23 +145,24 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 		}
 		if ctx.Err() != nil {
 			a.logger().Warn(fmt.Sprintf("stopped: %d gates were not run", left))
-			break
+			return runs, true
 		}
 		if o.failFast && runsCode(runs, o) != exitOK {
 			a.logger().Warn(fmt.Sprintf("--fail-fast: %d gates were not run", left))
 			break
 		}
 	}
-	return runs
+	return runs, false
 }
 
-// code is the exit code of runs; unrun says that gates were left. A signal beats
-// all, unless every run had committed before it came through: 130 and 143
-// promise that a run was undone.
-func (o *runOptions) code(ctx context.Context, runs []*ledger.Run, unrun bool) int {
+// code is the exit code of runs; stopped says that a signal left gates unrun.
+// A signal beats all where it cost something, a run or a gate. One that came
+// when every run had ended changes nothing: 130 and 143 promise that what was
+// interrupted wrote nothing.
+func (o *runOptions) code(ctx context.Context, runs []*ledger.Run, stopped bool) int {
+	interrupted := slices.ContainsFunc(runs, func(r *ledger.Run) bool { return r.Outcome == ledger.Interrupted })
 	var sig *signalError
-	undone := slices.ContainsFunc(runs, func(r *ledger.Run) bool { return r.Outcome == ledger.Interrupted })
-	if errors.As(context.Cause(ctx), &sig) && (undone || unrun) {
+	if (interrupted || stopped) && errors.As(context.Cause(ctx), &sig) {
 		return sig.exitCode()
 	}
 	return runsCode(runs, *o)
@@ -173,26 +177,32 @@ func checkGiven(cmd *cobra.Command, name string) error {
 	return &usageError{msg: "--" + name + " is given, but empty", hint: "is a variable of the calling script unset?"}
 }
 
-// checkWhere refuses a filter that is blank or no closed expression.
-func checkWhere(cmd *cobra.Command, where string) error {
-	if err := checkGiven(cmd, "where"); err != nil || where == "" {
-		return err
+// checkWhere refuses a filter that is no closed expression in the SQL of each
+// gate's warehouse.
+func checkWhere(where string, p *gate.Project, gates []*gate.Gate) error {
+	if where == "" {
+		return nil
 	}
-	if err := gate.CheckSQL(where, ""); err != nil {
-		return usagef("--where: %v", err)
+	for _, g := range gates {
+		w, err := warehouse(p, g.Warehouse)
+		if err != nil {
+			return err
+		}
+		if err := gate.CheckSQL(where, w.Type); err != nil {
+			return usagef("--where %q %v", where, err)
+		}
 	}
 	return nil
 }
 
-// report prints the runs, writes the output files and returns the exit code as an error.
-func (a *app) report(cmd *cobra.Command, o runOptions, files []outputFile, runs []*ledger.Run, unrun bool) error {
-	code := o.code(cmd.Context(), runs, unrun)
+// report prints the runs, writes the output files and returns the exit code as
+// an error. The runs have ended: a report that can't be written is told, but is
+// no failure of theirs.
+func (a *app) report(cmd *cobra.Command, o runOptions, files []outputFile, runs []*ledger.Run, stopped bool) error {
+	code := o.code(cmd.Context(), runs, stopped)
 	doc := a.envelope(cmd, code, nil, runs, o.samples)
-	if err := a.printReport(doc); err != nil {
-		return err
-	}
-	if err := a.writeFiles(files, doc); err != nil {
-		fmt.Fprintln(a.errOut, "error: write --output-file:", err)
+	if err := errors.Join(a.printReport(doc), a.writeFiles(files, doc)); err != nil {
+		fmt.Fprintln(a.errOut, "error: write the report:", err)
 		return exitWith(max(code, exitConfig))
 	}
 	return exitWith(code)
