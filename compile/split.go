@@ -53,13 +53,9 @@ func (p *Plan) q(name string) string { return dialect.Escape(p.Dialect.Ident(nam
 // temp is a temporary table's name for a squirrel builder.
 func (p *Plan) temp(name string) string { return dialect.Escape(p.Dialect.Temp(name)) }
 
-// print finishes a statement. No statement of a plan that is printed here binds arguments.
+// print finishes a statement: parameters get the dialect's form, and escaped text is as it was.
 func (p *Plan) print(s sq.Sqlizer) string {
-	sql, _, err := s.ToSql()
-	if err != nil {
-		panic(fmt.Sprintf("sqlgate: a statement of the plan is incomplete: %v", err))
-	}
-	sql, err = p.Dialect.Placeholder().ReplacePlaceholders(sql)
+	sql, err := p.Dialect.Placeholder().ReplacePlaceholders(mustSQL(s))
 	if err != nil {
 		panic(fmt.Sprintf("sqlgate: placeholders of the plan: %v", err))
 	}
@@ -71,11 +67,9 @@ func (p *Plan) Copy() string {
 	if p.Strategy != ByCopy {
 		return ""
 	}
-	s := p.filter(sq.Select(p.rowNumber(), "src.*").From(dialect.Escape(p.Source.From) + " AS src"))
+	s := p.filter(sq.Select("row_number() OVER () AS "+p.q(rowColumn), "src.*").From(dialect.Escape(p.Source.From) + " AS src"))
 	return p.print(s.Prefix(dialect.Escape(p.Dialect.CreateTemp(copyTable))))
 }
-
-func (p *Plan) rowNumber() string { return "row_number() OVER () AS " + p.q(rowColumn) }
 
 func (p *Plan) filter(s sq.SelectBuilder) sq.SelectBuilder {
 	if p.where == "" {
@@ -347,6 +341,7 @@ func (p *Plan) Condition(r Rule) (string, error) {
 // lines is a list of columns, one per line.
 func lines(columns []string) string { return strings.Join(columns, ",\n    ") }
 
+// mustSQL is a builder's text, still escaped. A builder of a plan is complete, or the plan has a bug.
 func mustSQL(s sq.Sqlizer) string {
 	sql, _, err := s.ToSql()
 	if err != nil {

@@ -47,7 +47,6 @@ type RejectedRows struct {
 type RejectedFilter struct {
 	RunID string
 	Rule  string // the id of a rule that the rows failed
-	Where string // SQL of the warehouse
 	Limit int
 }
 
@@ -160,9 +159,6 @@ func (l *Ledger) RejectedShow(ctx context.Context, table gate.TableName, f Rejec
 	}
 	if f.Rule != "" {
 		query = query.Where(sq.Expr(l.failedRule(), f.Rule))
-	}
-	if f.Where != "" {
-		query = query.Where("(" + dialect.Escape(f.Where) + "\n)")
 	}
 	if f.Limit > 0 {
 		query = query.Limit(uint64(f.Limit))

@@ -243,8 +243,7 @@ func (e *execution) record(w adapters.Written) []adapters.Statement {
 	run := e.run
 	run.RowsPassed, run.RowsRejected, run.RowsDeleted = w.Passed, w.Rejected, w.Deleted
 	if w.Rejected > 0 {
-		run.RejectedQuery = fmt.Sprintf("SELECT * FROM %s WHERE %s = '%s'",
-			e.adapter.Dialect().Table(e.gate.Rejected.Table), e.adapter.Dialect().Ident("_sqlgate_run_id"), run.RunID)
+		run.RejectedQuery = e.ledger.RejectedQuery(e.gate.Rejected.Table, run.RunID)
 	}
 	run.FinishedAt = e.runner.Now()
 	statements := e.ledger.RecordRun(run)

@@ -102,6 +102,3 @@ func ByName(name string) (Dialect, error) {
 	}
 	return all[i], nil
 }
-
-// Escape readies SQL text for a squirrel builder, which reads ? as a parameter.
-func Escape(sql string) string { return escape(sql) }

@@ -2,11 +2,5 @@ package dialect
 
 import "strings"
 
-func escape(sql string) string { return strings.ReplaceAll(sql, "?", "??") }
-
-func cteStandard(name string, materialized bool) string {
-	if materialized {
-		return name + " AS MATERIALIZED"
-	}
-	return name + " AS NOT MATERIALIZED"
-}
+// Escape readies SQL text for a squirrel builder, which reads ? as a parameter.
+func Escape(sql string) string { return strings.ReplaceAll(sql, "?", "??") }

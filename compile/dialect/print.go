@@ -288,3 +288,11 @@ func typeOf(n ast.Node) gate.Type {
 }
 
 func parens(s string) string { return "(" + s + ")" }
+
+// cteStandard begins a common table expression of DuckDB and Postgres.
+func cteStandard(name string, materialized bool) string {
+	if materialized {
+		return name + " AS MATERIALIZED"
+	}
+	return name + " AS NOT MATERIALIZED"
+}
