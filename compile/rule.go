@@ -3,6 +3,7 @@ package compile
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
@@ -69,6 +70,7 @@ func ruleBuilders() map[string]ruleBuilder {
 type meaning struct {
 	valid    ast.Node
 	operands []ast.Node // where one is NULL, valid is NULL, and nowhere else
+	nullable bool       // valid may be NULL for other reasons, and then the row passes
 	key      *Key
 	volatile bool
 	expected string
@@ -79,6 +81,8 @@ type ruleContext struct {
 	*gate.Rule
 	gate    *gate.Gate
 	dialect dialect.Dialect
+	x       ast.Node   // the value that a rule on a column judges
+	lists   []ast.Node // the lists around it, outermost first
 }
 
 // compileRules compiles the rules of a gate whose types are bound. The error
@@ -103,24 +107,27 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 	if build == nil {
 		return Rule{}, fmt.Errorf("rules of the kind %q are not supported yet", c.Kind)
 	}
+	if err := c.reach(); err != nil {
+		return Rule{}, err
+	}
 	m, err := build(c)
 	if err != nil {
 		return Rule{}, err
 	}
 	rule := Rule{Rule: c.Rule, Valid: m.valid, Key: m.key, Volatile: m.volatile, Expected: m.expected}
 	if m.valid != nil {
-		rule.Invalid, err = invalidSQL(c.dialect, m, c.NullsFail)
+		rule.Invalid, err = c.dialect.Print(c.inLists(invalid(m, c.NullsFail)))
 	}
 	return rule, err
 }
 
-// invalidSQL prints the test for an invalid row, TRUE or FALSE for every row.
-// A plain negation beside IS NOT NULL lets an engine stop at the first term
-// that decides; IS FALSE around the whole does not, and is kept for raw SQL.
-func invalidSQL(d dialect.Dialect, m meaning, nullsFail bool) (string, error) {
-	if raw, ok := m.valid.(ast.Raw); ok {
-		sql, err := d.Print(raw)
-		return sql + " IS FALSE", err
+// invalid is the test for an invalid row, TRUE or FALSE for every row. A plain
+// negation beside IS NOT NULL lets an engine stop at the first term that
+// decides; IS FALSE around the whole does not, and is kept for what can be NULL
+// otherwise.
+func invalid(m meaning, nullsFail bool) ast.Node {
+	if m.nullable {
+		return ast.Is{X: m.valid, Value: false}
 	}
 	var terms []ast.Node
 	for _, x := range m.operands {
@@ -132,13 +139,53 @@ func invalidSQL(d dialect.Dialect, m meaning, nullsFail bool) (string, error) {
 	}
 	terms = append(terms, ast.Not{X: m.valid})
 	if nullsFail {
-		return d.Print(ast.Or{Terms: terms})
+		return ast.Or{Terms: terms}
 	}
-	return d.Print(ast.And{Terms: terms})
+	return ast.And{Terms: terms}
 }
 
-// column is the column that the rule stands on.
-func (c *ruleContext) column() (ast.Column, error) { return c.named(c.Column) }
+// reach follows the rule's way from its column to the value that it judges.
+func (c *ruleContext) reach() error {
+	if c.Column == "" {
+		return nil
+	}
+	col, err := c.named(c.Column)
+	if err != nil {
+		return err
+	}
+	c.x = col
+	for _, step := range c.Within {
+		t := ast.TypeOf(c.x)
+		switch {
+		case step.Field == "" && t.Kind == gate.KindList:
+			c.lists = append(c.lists, c.x)
+			c.x = ast.Item{Name: itemName(len(c.lists)), Type: *t.Elem}
+		case step.Field != "" && t.Kind == gate.KindStruct:
+			i := slices.IndexFunc(t.Fields, func(f gate.Field) bool { return f.Name == step.Field })
+			if i < 0 {
+				return fmt.Errorf("the struct %s has no field %q", c.Column, step.Field)
+			}
+			c.x = ast.Field{X: c.x, Name: step.Field, Type: t.Fields[i].Type}
+		default:
+			return fmt.Errorf("the type of column %s is not known to its items and fields; state it in the gate", c.Column)
+		}
+	}
+	return nil
+}
+
+func itemName(depth int) string { return fmt.Sprintf("item%d", depth) }
+
+// inLists is the test for a row one of whose items is invalid; NULL has none.
+func (c *ruleContext) inLists(invalid ast.Node) ast.Node {
+	for i := len(c.lists); i > 0; i-- {
+		list := c.lists[i-1]
+		invalid = ast.And{Terms: []ast.Node{
+			ast.Not{X: ast.IsNull{X: list}},
+			ast.AnyItem{List: list, Name: itemName(i), Cond: invalid},
+		}}
+	}
+	return invalid
+}
 
 func (c *ruleContext) named(name string) (ast.Column, error) {
 	col := c.gate.Column(name)
@@ -168,13 +215,12 @@ func (c *ruleContext) flag(name string, absent bool) bool {
 	return p.Bool
 }
 
-// unary is the meaning of a value rule on one column.
-func (c *ruleContext) unary(expected string, valid func(ast.Column) ast.Node) (meaning, error) {
-	col, err := c.column()
-	if err != nil {
-		return meaning{}, err
+// unary is the meaning of a value rule on one value.
+func (c *ruleContext) unary(expected string, valid func(ast.Node) ast.Node) (meaning, error) {
+	if c.x == nil {
+		return meaning{}, errors.New("the rule stands on no column")
 	}
-	return meaning{valid: valid(col), operands: []ast.Node{col}, expected: expected}, nil
+	return meaning{valid: valid(c.x), operands: []ast.Node{c.x}, expected: expected}, nil
 }
 
 // constant is a literal of the gate as a node. One without a type is a text.

@@ -15,8 +15,8 @@ import (
 func buildBound(op ast.CompareOp) ruleBuilder {
 	return func(c *ruleContext) (meaning, error) {
 		l := c.Params["value"].Literal
-		return c.unary(string(op)+" "+literalForPeople(l), func(col ast.Column) ast.Node {
-			return ast.Compare{Op: op, L: col, R: constant(l)}
+		return c.unary(string(op)+" "+literalForPeople(l), func(x ast.Node) ast.Node {
+			return ast.Compare{Op: op, L: x, R: constant(l)}
 		})
 	}
 }
@@ -24,12 +24,12 @@ func buildBound(op ast.CompareOp) ruleBuilder {
 // buildSign makes the constructor of a rule that compares with zero.
 func buildSign(op ast.CompareOp) ruleBuilder {
 	return func(c *ruleContext) (meaning, error) {
-		return c.unary(string(op)+" 0", func(col ast.Column) ast.Node {
-			zero := ast.Literal{Text: "0", Type: col.Type}
-			if !col.Type.IsKnown() {
+		return c.unary(string(op)+" 0", func(x ast.Node) ast.Node {
+			zero := ast.Literal{Text: "0", Type: ast.TypeOf(x)}
+			if !zero.Type.IsKnown() {
 				zero.Type = gate.Type{Kind: gate.KindInt64}
 			}
-			return ast.Compare{Op: op, L: col, R: zero}
+			return ast.Compare{Op: op, L: x, R: zero}
 		})
 	}
 }
@@ -67,10 +67,10 @@ func buildRange(c *ruleContext) (meaning, error) {
 	if negate {
 		within = "not (" + within + ")"
 	}
-	return c.unary(within, func(col ast.Column) ast.Node {
+	return c.unary(within, func(x ast.Node) ast.Node {
 		var terms []ast.Node
 		for _, b := range bounds {
-			terms = append(terms, ast.Compare{Op: b.op, L: col, R: constant(b.l)})
+			terms = append(terms, ast.Compare{Op: b.op, L: x, R: constant(b.l)})
 		}
 		if negate {
 			return ast.Not{X: ast.And{Terms: terms}}

@@ -3,17 +3,17 @@ package compile
 import "github.com/sqlgate/sqlgate/compile/ast"
 
 func buildFinite(c *ruleContext) (meaning, error) {
-	return c.unary("finite", func(col ast.Column) ast.Node { return ast.Call{Func: ast.IsFinite, X: col} })
+	return c.unary("finite", func(x ast.Node) ast.Node { return ast.Apply(ast.IsFinite, x) })
 }
 
 func buildNoNaN(c *ruleContext) (meaning, error) {
-	return c.unary("not NaN", func(col ast.Column) ast.Node {
-		return ast.Not{X: ast.Call{Func: ast.IsNaN, X: col}}
+	return c.unary("not NaN", func(x ast.Node) ast.Node {
+		return ast.Not{X: ast.Apply(ast.IsNaN, x)}
 	})
 }
 
 func buildNoInf(c *ruleContext) (meaning, error) {
-	return c.unary("not infinite", func(col ast.Column) ast.Node {
-		return ast.Not{X: ast.Call{Func: ast.IsInf, X: col}}
+	return c.unary("not infinite", func(x ast.Node) ast.Node {
+		return ast.Not{X: ast.Apply(ast.IsInf, x)}
 	})
 }

@@ -20,5 +20,5 @@ func buildSQL(c *ruleContext) (meaning, error) {
 			Reason:  "its sql has no text for this dialect; add one under sql." + c.dialect.Name(),
 		}
 	}
-	return meaning{valid: ast.Raw{SQL: sql}, volatile: true, expected: strings.Join(strings.Fields(sql), " ")}, nil
+	return meaning{valid: ast.Raw{SQL: sql}, volatile: true, nullable: true, expected: strings.Join(strings.Fields(sql), " ")}, nil
 }

@@ -12,15 +12,19 @@ import (
 func buildSize(f ast.Func, op ast.CompareOp) ruleBuilder {
 	return func(c *ruleContext) (meaning, error) {
 		n := c.Params["value"].Int
-		return c.unary(fmt.Sprintf("%s %s %d", f, op, n), func(col ast.Column) ast.Node {
-			return sized(f, col, op, n)
+		return c.unary(fmt.Sprintf("%s %s %d", f, op, n), func(x ast.Node) ast.Node {
+			return sized(f, x, op, n)
 		})
 	}
 }
 
-func sized(f ast.Func, col ast.Column, op ast.CompareOp, n int64) ast.Node {
+// sized compares the size of a text, or of a list.
+func sized(f ast.Func, x ast.Node, op ast.CompareOp, n int64) ast.Node {
+	if f == ast.Length && ast.TypeOf(x).Kind == gate.KindList {
+		f = ast.ListLength
+	}
 	size := ast.Literal{Text: strconv.FormatInt(n, 10), Type: gate.Type{Kind: gate.KindInt64}}
-	return ast.Compare{Op: op, L: ast.Call{Func: f, X: col}, R: size}
+	return ast.Compare{Op: op, L: ast.Apply(f, x), R: size}
 }
 
 func buildRegex(c *ruleContext) (meaning, error) {
@@ -28,14 +32,14 @@ func buildRegex(c *ruleContext) (meaning, error) {
 }
 
 func buildNotRegex(c *ruleContext) (meaning, error) {
-	return c.unary("does not match "+c.Params["pattern"].Text, func(col ast.Column) ast.Node {
-		return ast.Not{X: c.match(col)}
+	return c.unary("does not match "+c.Params["pattern"].Text, func(x ast.Node) ast.Node {
+		return ast.Not{X: c.match(x)}
 	})
 }
 
-func (c *ruleContext) match(col ast.Column) ast.Node {
+func (c *ruleContext) match(x ast.Node) ast.Node {
 	return ast.Match{
-		X:               col,
+		X:               x,
 		Pattern:         c.Params["pattern"].Text,
 		Full:            c.Params["match"].Text == "full",
 		CaseInsensitive: !c.flag("case_sensitive", true),
@@ -44,14 +48,14 @@ func (c *ruleContext) match(col ast.Column) ast.Node {
 
 func buildLike(c *ruleContext) (meaning, error) {
 	pattern := c.Params["pattern"].Text
-	return c.unary("like "+pattern, func(col ast.Column) ast.Node {
-		return ast.Like{X: col, Pattern: pattern}
+	return c.unary("like "+pattern, func(x ast.Node) ast.Node {
+		return ast.Like{X: x, Pattern: pattern}
 	})
 }
 
 func buildNotLike(c *ruleContext) (meaning, error) {
 	pattern := c.Params["pattern"].Text
-	return c.unary("not like "+pattern, func(col ast.Column) ast.Node {
-		return ast.Not{X: ast.Like{X: col, Pattern: pattern}}
+	return c.unary("not like "+pattern, func(x ast.Node) ast.Node {
+		return ast.Not{X: ast.Like{X: x, Pattern: pattern}}
 	})
 }

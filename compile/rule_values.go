@@ -6,17 +6,18 @@ import (
 
 func buildAcceptedValues(c *ruleContext) (meaning, error) {
 	list, names := c.values()
-	return c.unary("in ("+names+")", func(col ast.Column) ast.Node { return c.in(col, list) })
+	return c.unary("in ("+names+")", func(x ast.Node) ast.Node { return c.in(x, list) })
 }
 
 func buildNotAcceptedValues(c *ruleContext) (meaning, error) {
 	list, names := c.values()
-	return c.unary("not in ("+names+")", func(col ast.Column) ast.Node { return ast.Not{X: c.in(col, list)} })
+	return c.unary("not in ("+names+")", func(x ast.Node) ast.Node { return ast.Not{X: c.in(x, list)} })
 }
 
-func (c *ruleContext) in(col ast.Column, list []ast.Literal) ast.Node {
-	texts := col.Type.IsText() || !col.Type.IsKnown()
-	return ast.In{X: col, List: list, CaseInsensitive: texts && !c.flag("case_sensitive", true)}
+func (c *ruleContext) in(x ast.Node, list []ast.Literal) ast.Node {
+	t := ast.TypeOf(x)
+	texts := t.IsText() || !t.IsKnown()
+	return ast.In{X: x, List: list, CaseInsensitive: texts && !c.flag("case_sensitive", true)}
 }
 
 // values are the constants of the parameter values, for the node and for people.

@@ -262,8 +262,20 @@ type Column struct {
 	Native       map[string]string
 	Optional     bool
 	Mask         bool
+	Cast         *Cast // nil: the source's type is the column's
 	Description  string
 	Pos          Pos
+}
+
+// Cast says how texts of the source become the column's type. Its rule has the
+// id column.cast and the kind cast.
+type Cast struct {
+	Formats []string // of dates and times, in strptime's letters; a text is read by the first that fits. Empty: ISO 8601
+	Nulls   []string // texts that stand for NULL, beside the empty text of every type but string
+	Trim    bool     // white space at both ends does not count; true unless set
+	Decimal string   // the decimal sign; "." unless set
+	Group   string   // the sign between groups of digits; empty: none
+	Pos     Pos
 }
 
 // Rule is one rule of a gate with its parameters checked.
@@ -274,12 +286,19 @@ type Rule struct {
 	Column      string // the target column it stands on; empty at gate level
 	Policy      Policy // resolved by precedence
 	Params      map[string]Param
-	NullsFail   bool // nulls: fail
+	Within      []Step // the way from the column into lists and structs; empty: the column itself
+	Where       *Param // an expression that limits the rows that the rule judges; nil: all
+	NullsFail   bool   // nulls: fail
 	Tolerate    *Tolerate
 	Description string
 	Message     string
 	Tags        []string
 	Pos         Pos
+}
+
+// Step goes into a value: to a field of a struct, or to each item of a list.
+type Step struct {
+	Field string // empty: each item
 }
 
 // Check is one check of a gate: a verdict on the whole batch.
@@ -310,7 +329,21 @@ type Param struct {
 	Text    string            // a pattern, a keyword or SQL
 	Names   []string          // columns
 	SQL     map[string]string // SQL per dialect name; the key "" holds for all
+	Span    Duration          // a length of time
+	Type    Type              // a logical type
+	Cast    *Cast             // how texts are read, beside Type
 	Pos     Pos
+	places  *places // of Text in the file
+}
+
+// At is the place in the file of the byte at an offset of Text, such as the
+// token of an expression that is wrong.
+func (p Param) At(offset int) Pos { return p.places.at(p.Pos, offset) }
+
+// Duration is a length of time as a gate file writes it: 5m, 30d, 1mo.
+type Duration struct {
+	N    int64
+	Unit string // s, m (minutes), h, d, w, mo, y
 }
 
 // Literal is a constant with the type of the place where it stands.

@@ -1,7 +1,8 @@
 // Package ast is the predicate: a small sealed set of nodes that every rule
 // compiles into and that each dialect prints. Nodes follow SQL's three-valued
 // logic; a rule is made total (TRUE or FALSE for every row) only where it is
-// printed as the test for an invalid row.
+// printed as the test for an invalid row. Unless a node says otherwise, NULL in
+// gives NULL out.
 package ast
 
 import "github.com/sqlgate/sqlgate/gate"
@@ -10,9 +11,10 @@ import "github.com/sqlgate/sqlgate/gate"
 // printer that switches over all types of this file is complete.
 type Node interface{ node() }
 
-// Column is a column of the batch by its target name.
+// Column is a column of the batch by its target name, or of another relation.
 type Column struct {
 	Name string
+	From string // alias of the relation; empty: the batch
 	Type gate.Type
 }
 
@@ -21,6 +23,9 @@ type Literal struct {
 	Text string // canonical text of the value
 	Type gate.Type
 }
+
+// Null is the NULL of a type.
+type Null struct{ Type gate.Type }
 
 // And is true when all terms are; the empty And is TRUE.
 type And struct{ Terms []Node }
@@ -51,8 +56,18 @@ type Compare struct {
 	L, R Node
 }
 
+// Distinct is IS DISTINCT FROM: TRUE or FALSE, never NULL. NULL equals NULL and
+// NaN equals NaN.
+type Distinct struct{ L, R Node }
+
 // IsNull is TRUE or FALSE, never NULL.
 type IsNull struct{ X Node }
+
+// Is is X IS TRUE, or X IS FALSE where Value is false; never NULL.
+type Is struct {
+	X     Node
+	Value bool
+}
 
 // In is membership in a list of constants; NULL when X is NULL, and for a NaN FALSE.
 // With CaseInsensitive both sides are compared in lower case.
@@ -77,38 +92,218 @@ type Match struct {
 	CaseInsensitive bool
 }
 
+// Extract is the text of the only group of an RE2 pattern at its first match;
+// NULL where the pattern does not match.
+type Extract struct {
+	X       Node
+	Pattern string // has exactly one capturing group
+}
+
+// ArithOp is an operator on numbers.
+type ArithOp string
+
+// The operators on numbers.
+const (
+	Add ArithOp = "+"
+	Sub ArithOp = "-"
+	Mul ArithOp = "*"
+	Div ArithOp = "/" // of floats: never an integer division; NULL where the divisor is zero
+	Mod ArithOp = "%" // of integers and decimals, with the sign of the dividend; NULL where the divisor is zero
+)
+
+// Arith computes with two numbers. Both sides are first converted to the kind
+// of Type: int64, decimal or float64. An overflow is the warehouse's error.
+type Arith struct {
+	Op   ArithOp
+	L, R Node
+	Type gate.Type
+}
+
+// When is a branch of a Case.
+type When struct{ If, Then Node }
+
+// Case is the Then of the first branch whose If is TRUE, else Else (nil: NULL).
+// All results are of its Type.
+type Case struct {
+	Whens []When
+	Else  Node
+	Type  gate.Type
+}
+
+// Cast converts a value. In an expression only conversions that cannot fail are
+// allowed; where a rule made certain of the text before (under a Case), a text
+// in the canonical form of gate.CheckLiteral converts too.
+type Cast struct {
+	X    Node
+	Type gate.Type
+}
+
+// Unit is a part of a date or time.
+type Unit string
+
+// The units.
+const (
+	Second  Unit = "second"
+	Minute  Unit = "minute"
+	Hour    Unit = "hour"
+	Day     Unit = "day"
+	Week    Unit = "week" // begins on Monday
+	Month   Unit = "month"
+	Quarter Unit = "quarter"
+	Year    Unit = "year"
+)
+
+// DateAdd adds N units (an integer) to a date, timestamp or timestamptz; its
+// type is that of X. A month that is too short gives its last day. A date takes
+// no unit below a day.
+type DateAdd struct {
+	X    Node
+	N    Node
+	Unit Unit
+}
+
+// DateDiff counts the boundaries of the unit that lie between From and To, both
+// of one type; negative where To is earlier. It is an int64.
+type DateDiff struct {
+	Unit     Unit
+	From, To Node
+}
+
+// DateTrunc is the start of the unit that holds X, of X's type.
+type DateTrunc struct {
+	Unit Unit
+	X    Node
+}
+
+// AnyItem is TRUE where Cond holds for an item of a list, else FALSE; NULL for
+// the NULL list. Within Cond the item is Item{Name}.
+type AnyItem struct {
+	List Node
+	Name string
+	Cond Node // TRUE or FALSE for every item
+}
+
+// Item is the item of the AnyItem of that name.
+type Item struct {
+	Name string
+	Type gate.Type
+}
+
+// Field is a field of a struct.
+type Field struct {
+	X    Node
+	Name string
+	Type gate.Type
+}
+
 // Func is a function with one meaning on all dialects.
 type Func string
 
-// The functions that the rules use.
+// The functions.
 const (
-	Length   Func = "length"    // characters of a text, items of a list
-	Bytes    Func = "bytes"     // bytes of a text in UTF-8, or of bytes
-	Trim     Func = "trim"      // without white space (space, tab, LF, VT, FF, CR) at both ends
-	Lower    Func = "lower"     // in lower case by Unicode
-	IsNaN    Func = "is_nan"    // of a float (or a NaN-able decimal); FALSE for other types
-	IsInf    Func = "is_inf"    // of a float, date or timestamp that can be infinite
-	IsFinite Func = "is_finite" // neither
+	Length     Func = "length"      // characters (code points) of a text
+	ListLength Func = "list_length" // items of a list
+	ListUnique Func = "list_unique" // distinct items of a list, NULL items counting as one value
+	Bytes      Func = "bytes"       // bytes of a text in UTF-8, or of bytes
+	Trim       Func = "trim"        // without white space (space, tab, LF, VT, FF, CR) at both ends
+	LTrim      Func = "ltrim"
+	RTrim      Func = "rtrim"
+	Lower      Func = "lower"     // by Unicode's full mapping
+	Upper      Func = "upper"     // by Unicode's full mapping
+	Substring  Func = "substring" // (text, start from 1, length): characters; a start below 1 begins at 1, a negative length is the empty text
+	StartsWith Func = "starts_with"
+	EndsWith   Func = "ends_with"
+	Contains   Func = "contains"
+	Replace    Func = "replace" // (text, from, to): every occurrence; an empty from changes nothing
+	Concat     Func = "concat"  // ||: NULL where one is
+	Coalesce   Func = "coalesce"
+	NullIf     Func = "nullif"
+	Neg        Func = "neg"
+	Abs        Func = "abs"
+	Round      Func = "round" // (x, digits): half away from zero; digits is a constant
+	Floor      Func = "floor"
+	Ceil       Func = "ceil"
+	Sign       Func = "sign"     // -1, 0 or 1, an int64; NULL for a NaN
+	Power      Func = "power"    // of floats; NULL where it is not a real number
+	Sqrt       Func = "sqrt"     // of a float; NULL below zero
+	Greatest   Func = "greatest" // NULL where one is; NaN where one is
+	Least      Func = "least"    // NULL where one is; NaN where one is
+	YearOf     Func = "year"
+	MonthOf    Func = "month"
+	DayOf      Func = "day"
+	HourOf     Func = "hour"
+	MinuteOf   Func = "minute"
+	SecondOf   Func = "second"     // whole seconds
+	DayOfWeek  Func = "dow"        // Monday = 1, Sunday = 7
+	JSONValue  Func = "json_value" // (json or text, path such as $.a.b): the scalar as text; NULL where there is none
+	IsJSON     Func = "is_json"    // the text is well-formed JSON (RFC 8259)
+	JSONKeys   Func = "json_keys"  // the keys of a JSON object as a list of texts; NULL where it is not an object
+	IsNaN      Func = "is_nan"     // of a float (or a NaN-able decimal); FALSE for other types
+	IsInf      Func = "is_inf"     // of a float, date or timestamp that can be infinite
+	IsFinite   Func = "is_finite"  // neither
 )
 
-// Call applies a function; NULL in gives NULL out.
+// Call applies a function to arguments of the types that the function takes.
 type Call struct {
 	Func Func
-	X    Node
+	Args []Node
+	Type gate.Type // of the result
+}
+
+// AggFunc is an aggregate over the rows of a group.
+type AggFunc string
+
+// The aggregates. All but count ignore NULLs and are NULL over no values.
+const (
+	Count   AggFunc = "count" // of the rows where X is not NULL; of all rows where X is nil
+	Sum     AggFunc = "sum"
+	Min     AggFunc = "min"
+	Max     AggFunc = "max"
+	Avg     AggFunc = "avg"
+	BoolAnd AggFunc = "bool_and"
+	BoolOr  AggFunc = "bool_or"
+)
+
+// Aggregate stands only in conditions on groups.
+type Aggregate struct {
+	Func     AggFunc
+	X        Node // nil: count(*)
+	Distinct bool
+	Type     gate.Type
 }
 
 // Raw is SQL of the warehouse itself, printed in parentheses. It holds no comment to the end of a line.
 type Raw struct{ SQL string }
 
-func (Column) node()  {}
-func (Literal) node() {}
-func (And) node()     {}
-func (Or) node()      {}
-func (Not) node()     {}
-func (Compare) node() {}
-func (IsNull) node()  {}
-func (In) node()      {}
-func (Like) node()    {}
-func (Match) node()   {}
-func (Call) node()    {}
-func (Raw) node()     {}
+func (Column) node()    {}
+func (Literal) node()   {}
+func (Null) node()      {}
+func (And) node()       {}
+func (Or) node()        {}
+func (Not) node()       {}
+func (Compare) node()   {}
+func (Distinct) node()  {}
+func (IsNull) node()    {}
+func (Is) node()        {}
+func (In) node()        {}
+func (Like) node()      {}
+func (Match) node()     {}
+func (Extract) node()   {}
+func (Arith) node()     {}
+func (Case) node()      {}
+func (Cast) node()      {}
+func (DateAdd) node()   {}
+func (DateDiff) node()  {}
+func (DateTrunc) node() {}
+func (AnyItem) node()   {}
+func (Item) node()      {}
+func (Field) node()     {}
+func (Call) node()      {}
+func (Aggregate) node() {}
+func (Raw) node()       {}
+
+// StartedAt is the run's start: one value, the same in every statement, bound
+// where the batch is read.
+func StartedAt() Column {
+	return Column{Name: "_sqlgate_started_at", Type: gate.Type{Kind: gate.KindTimestamptz}}
+}

@@ -206,7 +206,7 @@ func (BigQuery) ordered(x string, _ gate.Type) string { return x }
 func (d BigQuery) call(f ast.Func, x string, t gate.Type) (string, error) {
 	float := t.IsFloat() || !t.IsKnown()
 	switch f {
-	case ast.Length:
+	case ast.Length, ast.ListLength:
 		if t.Kind == gate.KindList {
 			return "ARRAY_LENGTH(" + x + ")", nil
 		}

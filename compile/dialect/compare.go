@@ -24,7 +24,7 @@ func (p printer) compare(c ast.Compare, negated bool) (string, error) {
 		return "", err
 	}
 	_, constant := c.R.(ast.Literal)
-	lt, rt := typeOf(c.L), typeOf(c.R)
+	lt, rt := ast.TypeOf(c.L), ast.TypeOf(c.R)
 	ln, rn := p.nan(lt), p.nan(rt)
 	if constant {
 		rn = noNaN
@@ -68,9 +68,9 @@ func (p printer) side(op ast.CompareOp, n ast.Node) (string, error) {
 		return s, nil
 	}
 	if op == ast.Eq || op == ast.Ne {
-		return p.text(s, typeOf(n)), nil
+		return p.text(s, ast.TypeOf(n)), nil
 	}
-	return p.ordered(s, typeOf(n)), nil
+	return p.ordered(s, ast.TypeOf(n)), nil
 }
 
 // guard is the side whose NaN makes an engine that puts NaN above everything

@@ -75,7 +75,7 @@ func TestPrintRefuses(t *testing.T) {
 		"NUL in a list":  ast.In{X: s, List: []ast.Literal{text("\x00")}},
 		"no node":        nil,
 		"deep":           ast.And{Terms: []ast.Node{ast.Not{X: ast.Like{X: s, Pattern: `\`}}}},
-		"bad function":   ast.Call{Func: "soundex", X: s},
+		"bad function":   ast.Apply("soundex", s),
 	}
 	for name, n := range nodes {
 		for _, dialectName := range dialect.Names() {

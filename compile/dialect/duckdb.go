@@ -189,7 +189,7 @@ func (DuckDB) ordered(x string, t gate.Type) string {
 func (d DuckDB) call(f ast.Func, x string, t gate.Type) (string, error) {
 	float := t.IsFloat() || !t.IsKnown()
 	switch f {
-	case ast.Length:
+	case ast.Length, ast.ListLength:
 		return "length(" + x + ")", nil
 	case ast.Bytes:
 		if t.Kind == gate.KindBytes {

@@ -179,7 +179,7 @@ func (d Postgres) ordered(x string, t gate.Type) string {
 
 func (d Postgres) call(f ast.Func, x string, t gate.Type) (string, error) {
 	switch f {
-	case ast.Length:
+	case ast.Length, ast.ListLength:
 		if t.Kind == gate.KindList {
 			return "cardinality(" + x + ")", nil
 		}

@@ -51,6 +51,9 @@ func printNode(g grammar, n ast.Node) (string, error) {
 func (p printer) print(n ast.Node) (string, error) {
 	switch n := n.(type) {
 	case ast.Column:
+		if n.From != "" {
+			return p.Ident(n.From) + "." + p.Ident(n.Name), nil
+		}
 		return "batch." + p.Ident(n.Name), nil
 	case ast.Literal:
 		return p.Literal(n)
@@ -75,11 +78,16 @@ func (p printer) print(n ast.Node) (string, error) {
 		}
 		return p.match(n, x)
 	case ast.Call:
-		x, err := p.operand(n.X)
+		x, err := p.operand(n.Args[0])
 		if err != nil {
 			return "", err
 		}
-		return p.call(n.Func, x, typeOf(n.X))
+		return p.call(n.Func, x, ast.TypeOf(n.Args[0]))
+	case ast.Is:
+		if n.Value {
+			return p.suffix(n.X, " IS TRUE")
+		}
+		return p.suffix(n.X, " IS FALSE")
 	case ast.Raw:
 		return parens(n.SQL), nil
 	default:
@@ -200,7 +208,7 @@ func (p printer) operand(n ast.Node) (string, error) {
 
 func (p printer) textOperand(n ast.Node) (string, error) {
 	s, err := p.operand(n)
-	return p.text(s, typeOf(n)), err
+	return p.text(s, ast.TypeOf(n)), err
 }
 
 func (p printer) in(n ast.In, word string) (string, error) {
@@ -264,27 +272,6 @@ func likePattern(pattern string) (string, error) {
 		return "", fmt.Errorf(`the LIKE pattern %q ends with a backslash that escapes nothing; write \\ for a backslash`, pattern)
 	}
 	return b.String(), nil
-}
-
-// typeOf is the type of a node's value.
-func typeOf(n ast.Node) gate.Type {
-	switch n := n.(type) {
-	case ast.Column:
-		return n.Type
-	case ast.Literal:
-		return n.Type
-	case ast.Call:
-		switch n.Func {
-		case ast.Length, ast.Bytes:
-			return gate.Type{Kind: gate.KindInt64}
-		case ast.Trim, ast.Lower:
-			return gate.Type{Kind: gate.KindString}
-		case ast.IsNaN, ast.IsInf, ast.IsFinite:
-		}
-	case ast.Raw:
-		return gate.Type{}
-	}
-	return gate.Type{Kind: gate.KindBool}
 }
 
 func parens(s string) string { return "(" + s + ")" }
