@@ -22,15 +22,15 @@ const (
 // position, rank and JSON text.
 func (p *Plan) Check(failing []int, n int) string {
 	d := p.Dialect
-	stage := d.Ident(stageTable)
-	pairs := dialect.Escape(d.Unnest(nil, d.Ident(failColumn), stage))
+	sets := d.Ident(setsTable)
+	pairs := dialect.Escape(d.Unnest([]string{"n"}, d.Ident(failColumn), sets))
 	parts := []string{
 		"SELECT 0 AS pos, count(*) AS n, NULL AS sample FROM batch",
-		"SELECT -1, count(*), NULL FROM " + p.q(stageTable) + " AS stage WHERE " + p.rejects("stage", failing),
-		"SELECT pos, count(*), NULL FROM (" + pairs + ") AS pairs GROUP BY pos",
+		"SELECT -1, " + bigint("sum(n)") + ", NULL FROM " + p.q(setsTable) + " AS sets WHERE " + p.rejects("sets", failing),
+		"SELECT pos, " + bigint("sum(n)") + ", NULL FROM (" + pairs + ") AS pairs GROUP BY pos",
 	}
 	if n > 0 {
-		parts = append(parts, "SELECT pos, rank, sample FROM ("+p.samples(stage, n)+") AS samples")
+		parts = append(parts, "SELECT pos, rank, sample FROM ("+p.samples(p.q(stageTable), p.q(setsTable), n)+") AS samples")
 	}
 	s := sq.Select("pos", "n", "sample").From("(\n  "+strings.Join(parts, "\n  UNION ALL ")+"\n) AS result").
 		OrderBy("pos", "n").Prefix(p.checkCTEs(n > 0))
@@ -46,6 +46,7 @@ func (p *Plan) checkCTEs(kept bool) string {
 		ctes = append(ctes, p.Dialect.CTE(p.q(k.name), true)+" ("+mustSQL(k.query)+")")
 	}
 	ctes = append(ctes, p.Dialect.CTE(p.q(stageTable), true)+" ("+mustSQL(p.stage(kept))+")")
+	ctes = append(ctes, p.Dialect.CTE(p.q(setsTable), true)+" ("+mustSQL(p.sets(p.q(stageTable)))+")")
 	return "WITH " + strings.Join(ctes, ",\n") + "\n"
 }
 
@@ -56,7 +57,7 @@ func (p *Plan) standaloneBatch(kept bool) string {
 	if p.Strategy == ByCopy {
 		locator = "row_number() OVER ()"
 	}
-	columns := append([]string{locator + " AS " + p.q(rowColumn)}, escapeAll(p.batch)...)
+	columns := append([]string{locator + " AS " + p.q(rowColumn)}, p.judgedColumns()...)
 	if kept {
 		columns = append(columns, p.kept()...)
 	}

@@ -30,7 +30,7 @@ type Plan struct {
 	// table is written.
 	TargetDDL, RejectedDDL []string
 
-	batch    []string  // the batch's columns, printed over src
+	batch    []batchColumn
 	rejected []Mapping // source columns and where rejected keeps them
 	where    string    // filter of the source
 }

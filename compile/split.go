@@ -22,29 +22,53 @@ const (
 	setsTable  = "_sqlgate_sets"
 )
 
-// batchColumns prints the batch's columns under their target names: the gate's,
-// then the unlisted ones that are kept.
-func batchColumns(g *gate.Gate, d dialect.Dialect, c *columns) ([]string, error) {
-	var out []string
+// batchColumn is a column of the batch, printed over src.
+type batchColumn struct {
+	name   string // the target's
+	value  string // as it is written
+	judged string // as rules see it: without a collation of the source's
+}
+
+// batchColumns are the batch's columns: the gate's, then the unlisted ones that are kept.
+func batchColumns(g *gate.Gate, d dialect.Dialect, c *columns) ([]batchColumn, error) {
+	var out []batchColumn
 	seen := map[string]bool{}
 	for _, col := range g.Columns {
 		seen[strings.ToLower(col.Name)] = true
 		if from, ok := c.sourceOf[col.Name]; ok {
-			out = append(out, d.Binary("src."+d.Ident(from.Name), from.Type)+" AS "+d.Ident(col.Name))
+			value := "src." + d.Ident(from.Name)
+			out = append(out, batchColumn{col.Name, value, d.Binary(value, from.Type)})
 			continue
 		}
 		typ, err := d.TypeName(col.Type)
 		if err != nil {
 			return nil, fmt.Errorf("column %s is optional and not in the source, so it needs a type: %w", col.Name, err)
 		}
-		out = append(out, "CAST(NULL AS "+typ+") AS "+d.Ident(col.Name))
+		null := "CAST(NULL AS " + typ + ")"
+		out = append(out, batchColumn{col.Name, null, null})
 	}
 	for _, col := range c.extra {
 		if !seen[strings.ToLower(col.Name)] {
-			out = append(out, "src."+d.Ident(col.Name)+" AS "+d.Ident(col.Name))
+			value := "src." + d.Ident(col.Name)
+			out = append(out, batchColumn{col.Name, value, value})
 		}
 	}
 	return out, nil
+}
+
+// judgedColumns are the batch's columns as its CTE selects them.
+func (p *Plan) judgedColumns() []string {
+	out := make([]string, len(p.batch))
+	for i, c := range p.batch {
+		out[i] = dialect.Escape(c.judged) + " AS " + p.q(c.name)
+	}
+	return out
+}
+
+// written is the value of a column of the batch, over src.
+func (p *Plan) written(name string) string {
+	i := slices.IndexFunc(p.batch, func(c batchColumn) bool { return c.name == name })
+	return dialect.Escape(p.batch[i].value)
 }
 
 // q quotes an identifier for a squirrel builder.
@@ -91,7 +115,7 @@ func (p *Plan) rows(columns ...string) (s sq.SelectBuilder, locator string) {
 // batchCTE is the batch as the statements of a run read it.
 func (p *Plan) batchCTE(extra ...string) string {
 	_, locator := p.rows()
-	columns := slices.Concat([]string{locator + " AS " + p.q(rowColumn)}, escapeAll(p.batch), extra)
+	columns := slices.Concat([]string{locator + " AS " + p.q(rowColumn)}, p.judgedColumns(), extra)
 	s, _ := p.rows(lines(columns))
 	return "WITH batch AS (\n  " + mustSQL(s) + "\n)\n"
 }
@@ -135,8 +159,7 @@ func (p *Plan) targetRows() sq.SelectBuilder {
 	return sq.Select(columns...).From("batch").Where("FALSE")
 }
 
-// invalid is the condition that a row fails the rule, over batch and the
-// tables of duplicates; it is never NULL.
+// invalid is the condition that a row of judged fails the rule; it is never NULL.
 func (p *Plan) invalid(r Rule) string {
 	var terms []string
 	switch {
@@ -146,7 +169,7 @@ func (p *Plan) invalid(r Rule) string {
 		terms = append(terms, dialect.Escape(r.Invalid))
 	}
 	if r.Key != nil {
-		terms = append(terms, p.q(duplicatesTable(r.Position))+"."+p.q(rowColumn)+" IS NOT NULL")
+		terms = append(terms, "batch."+p.q(duplicateColumn(r.Position)))
 	}
 	if len(terms) == 1 {
 		return terms[0]
@@ -154,43 +177,41 @@ func (p *Plan) invalid(r Rule) string {
 	return "(" + strings.Join(terms, " OR ") + ")"
 }
 
-// stage is the query of the failing rows: locator, failed positions and, where
+// stage is the query of the failing rows: locator, words of failures and, where
 // the batch keeps them, the source's columns.
 func (p *Plan) stage(kept bool) sq.SelectBuilder {
-	var positions []int
-	var conditions []string
-	for _, r := range p.Rules {
-		positions = append(positions, r.Position)
-		conditions = append(conditions, p.invalid(r))
+	conditions := make([]string, len(p.Rules))
+	for i, r := range p.Rules {
+		conditions[i] = p.invalid(r)
 	}
-	row := "batch." + p.q(rowColumn)
-	columns := []string{row, p.Dialect.FailedList(positions, conditions) + " AS " + p.q(failColumn)}
+	columns := []string{"batch." + p.q(rowColumn)}
+	for i, word := range p.words() {
+		columns = append(columns, failures(conditions[i*wordBits:min((i+1)*wordBits, len(conditions))])+" AS "+p.q(word))
+	}
 	if kept {
 		for i := range p.Source.Columns {
 			columns = append(columns, "batch."+p.q(keptColumn(i)))
 		}
 	}
 	s := sq.Select(columns...).From("\n" + p.judged())
-	for _, r := range p.Rules {
-		if r.Key == nil {
-			continue
-		}
-		dups := p.q(duplicatesTable(r.Position))
-		s = s.LeftJoin(dups + " ON " + dups + "." + p.q(rowColumn) + " = " + row)
-	}
 	if len(conditions) == 0 {
 		return s.Where("FALSE")
 	}
 	return s.Where("\n  " + strings.Join(conditions, "\n  OR "))
 }
 
-// judged is the batch as the stage reads it. Raw SQL may be volatile, so its
-// result is a column there, evaluated once for the filter and the list.
+// judged is the batch as the stage reads it, with a column for what may be
+// evaluated only once: raw SQL, which may be volatile, and the look for a
+// duplicated key.
 func (p *Plan) judged() string {
 	columns := []string{"batch.*"}
 	for _, r := range p.Rules {
 		if r.Volatile {
 			columns = append(columns, dialect.Escape(r.Invalid)+" AS "+p.q(rawColumn(r.Position)))
+		}
+		if r.Key != nil {
+			found := "batch." + p.q(rowColumn) + " IN (SELECT " + p.q(rowColumn) + " FROM " + p.q(duplicatesTable(r.Position)) + ")"
+			columns = append(columns, found+" AS "+p.q(duplicateColumn(r.Position)))
 		}
 	}
 	if len(columns) == 1 {
@@ -199,7 +220,8 @@ func (p *Plan) judged() string {
 	return "(SELECT " + lines(columns) + " FROM batch) AS batch"
 }
 
-func rawColumn(position int) string { return fmt.Sprintf("_sqlgate_raw_%d", position) }
+func rawColumn(position int) string       { return fmt.Sprintf("_sqlgate_raw_%d", position) }
+func duplicateColumn(position int) string { return fmt.Sprintf("_sqlgate_duplicate_%d", position) }
 
 // Stage finds the failing rows into a temporary table.
 func (p *Plan) Stage() string {
@@ -210,9 +232,22 @@ func (p *Plan) Stage() string {
 // Sets counts the stage's rows per set of failed rules into a temporary table:
 // all further counts come from this small one.
 func (p *Plan) Sets() string {
-	s := sq.Select(p.q(failColumn), "count(*) AS n").From(p.temp(stageTable)).GroupBy(p.q(failColumn)).
-		Prefix(dialect.Escape(p.Dialect.CreateTemp(setsTable)))
-	return p.print(s)
+	return p.print(p.sets(p.temp(stageTable)).Prefix(dialect.Escape(p.Dialect.CreateTemp(setsTable))))
+}
+
+// sets is a query of the sets of failed rules in a stage: words, rows and the
+// list of positions.
+func (p *Plan) sets(stage string) sq.SelectBuilder {
+	words := p.quotedWords("")
+	positions := make([]int, len(p.Rules))
+	conditions := make([]string, len(p.Rules))
+	for i := range p.Rules {
+		positions[i] = i + 1
+		conditions[i] = p.failed("sets", []int{i + 1})
+	}
+	counted := sq.Select(append(words, "count(*) AS n")...).From(stage).GroupBy(words...)
+	list := p.Dialect.FailedList(positions, conditions) + " AS " + p.q(failColumn)
+	return sq.Select(append(p.quotedWords("sets"), "n", list)...).FromSelect(counted, "sets")
 }
 
 // ReadBatch reads the batch as the source has it; the warehouse's word on it is
@@ -258,19 +293,16 @@ func (p *Plan) rejects(alias string, rejecting []int) string {
 	case len(p.Rules):
 		return "TRUE"
 	}
-	return dialect.Escape(p.Dialect.HasAny(alias+"."+p.Dialect.Ident(failColumn), rejecting))
+	return p.failed(alias, rejecting)
 }
 
-// rejectedRows is the stage's rows that fail a rejecting rule, under the alias
-// stage. The rejecting sets are looked up by value, which is cheaper than to
-// look into the list of each row.
+// rejectedRows is the stage's rows that fail a rejecting rule, under the alias stage.
 func (p *Plan) rejectedRows(rejecting []int, columns ...string) sq.SelectBuilder {
 	s := sq.Select(columns...).From(p.temp(stageTable) + " AS stage")
 	if len(rejecting) == len(p.Rules) {
 		return s
 	}
-	sets := sq.Select("sets." + p.q(failColumn)).From(p.temp(setsTable) + " AS sets").Where(p.rejects("sets", rejecting))
-	return s.Where("stage." + p.q(failColumn) + " IN (" + mustSQL(sets) + ")")
+	return s.Where(p.rejects("stage", rejecting))
 }
 
 // RuleSets counts the rejected rows per set of failed rules, largest first:
@@ -285,13 +317,14 @@ func (p *Plan) RuleSets(rejecting []int) string {
 // Samples reads up to n failing rows of each rule as JSON objects of the
 // source's columns, in locator order: position, JSON text.
 func (p *Plan) Samples(n int) string {
-	s := sq.Select("pos", "sample").From("("+p.samples(p.Dialect.Temp(stageTable), n)+") AS samples").OrderBy("pos", "rank")
-	return p.print(s)
+	samples := p.samples(p.temp(stageTable), p.temp(setsTable), n)
+	return p.print(sq.Select("pos", "sample").From("("+samples+") AS samples").OrderBy("pos", "rank"))
 }
 
 // samples is a query of pos, rank and sample over a stage that keeps the
-// source's columns. Masked columns do not leave the warehouse.
-func (p *Plan) samples(stage string, n int) string {
+// source's columns and its sets. The first rows of each set are enough to find
+// the first rows of each rule. Masked columns do not leave the warehouse.
+func (p *Plan) samples(stage, sets string, n int) string {
 	d := p.Dialect
 	masked := map[string]bool{}
 	for _, c := range p.Gate.Columns {
@@ -299,22 +332,28 @@ func (p *Plan) samples(stage string, n int) string {
 			masked[strings.ToLower(c.SourceColumn)] = true
 		}
 	}
-	columns := []string{d.Ident(rowColumn)}
-	row := []string{"pos AS " + p.q(posColumn), "row_number() OVER (PARTITION BY pos ORDER BY " + p.q(rowColumn) + ") AS " + p.q(rankColumn)}
+	row, rank, failed := p.q(rowColumn), p.q(rankColumn), p.q(failColumn)
+	words := p.quotedWords("")
+	first := func(by, from string) string {
+		ranked := "SELECT *, row_number() OVER (PARTITION BY " + by + " ORDER BY " + row + ") AS " + rank + " FROM " + from
+		return fmt.Sprintf("SELECT * FROM (%s) AS ranked WHERE %s <= %d", ranked, rank, n)
+	}
+	narrow := mustSQL(sq.Select(append([]string{row}, words...)...).From(stage))
+	rows := "SELECT firsts." + row + ", sets." + failed + " FROM (" + first(strings.Join(words, ", "), "("+narrow+") AS narrow") + ") AS firsts JOIN " + sets + " AS sets ON " + p.sameSet("firsts", "sets")
+	pairs := dialect.Escape(d.Unnest([]string{d.Ident(rowColumn)}, d.Ident(failColumn), "("+rows+") AS listed"))
+	picked := first("pos", "("+pairs+") AS pairs")
+	columns := []string{"picked.pos AS " + p.q(posColumn), "picked." + rank}
 	names := make([]string, len(p.Source.Columns))
 	for i, c := range p.Source.Columns {
 		names[i] = c.Name
+		value := "stage." + p.q(keptColumn(i))
 		if masked[strings.ToLower(c.Name)] {
-			row = append(row, "'***' AS "+p.q(c.Name))
-			continue
+			value = "'***'"
 		}
-		columns = append(columns, d.Ident(keptColumn(i)))
-		row = append(row, p.q(keptColumn(i))+" AS "+p.q(c.Name))
+		columns = append(columns, value+" AS "+p.q(c.Name))
 	}
-	pairs := dialect.Escape(d.Unnest(columns, d.Ident(failColumn), stage))
-	ranked := sq.Select(row...).From("(" + pairs + ") AS pairs")
-	first := sq.Select("*").FromSelect(ranked, "ranked").Where(fmt.Sprintf("%s <= %d", p.q(rankColumn), n))
-	return mustSQL(sq.Select(p.q(posColumn)+" AS pos", p.q(rankColumn)+" AS rank", dialect.Escape(d.RowJSON("ranked", names))+" AS sample").FromSelect(first, "ranked"))
+	full := sq.Select(columns...).From("(" + picked + ") AS picked JOIN " + stage + " AS stage ON stage." + row + " = picked." + row)
+	return mustSQL(sq.Select(p.q(posColumn)+" AS pos", rank+" AS rank", dialect.Escape(d.RowJSON("ranked", names))+" AS sample").FromSelect(full, "ranked"))
 }
 
 // Probe evaluates one row rule over the whole batch in a statement of its own,

@@ -37,13 +37,13 @@ func (p *Plan) DeleteTarget() string {
 func (p *Plan) InsertPassed(rejecting []int) string {
 	var from, to []string
 	for _, m := range p.Columns {
-		from = append(from, "batch."+p.q(m.From))
+		from = append(from, p.written(m.From))
 		to = append(to, p.q(m.To))
 	}
-	s := sq.Select(from...).From("batch").Prefix("\n" + p.batchCTE())
+	s, locator := p.rows(from...)
 	if len(rejecting) > 0 {
-		rejected := p.rejectedRows(rejecting, "stage."+p.q(rowColumn))
-		s = s.Where("NOT EXISTS (SELECT 1 FROM (" + mustSQL(rejected) + ") AS rejected WHERE rejected." + p.q(rowColumn) + " = batch." + p.q(rowColumn) + ")")
+		rejected := p.rejectedRows(rejecting, "1").Where("stage." + p.q(rowColumn) + " = " + locator)
+		s = s.Where("NOT EXISTS (" + mustSQL(rejected) + ")")
 	}
 	return p.print(sq.Insert(dialect.Escape(p.Dialect.Table(p.Gate.Target))).Columns(to...).Select(s))
 }
@@ -61,20 +61,19 @@ func (p *Plan) InsertRejected(rejecting []int) string {
 		to = append(to, p.q("_sqlgate_"+string(v)))
 		from = append(from, p.bound(v))
 	}
-	failed := "stage." + d.Ident(failColumn)
 	ids := make([]string, len(p.Rules))
 	for i, r := range p.Rules {
 		ids[i] = r.ID
 	}
 	to = append(to, p.q("_sqlgate_failed_rules"), p.q("_sqlgate_attempts"))
-	from = append(from, dialect.Escape(d.RuleIDs(failed, ids)), "0")
+	from = append(from, dialect.Escape(d.RuleIDs("sets."+d.Ident(failColumn), ids)), "0")
 	if p.Gate.Rejected.RuleColumns {
 		for _, r := range p.Rules {
 			to = append(to, p.q(r.RejectedColumn()))
-			from = append(from, "CASE WHEN "+dialect.Escape(d.HasAny(failed, []int{r.Position}))+" THEN 'invalid' ELSE 'valid' END")
+			from = append(from, "CASE WHEN "+p.failed("stage", []int{r.Position})+" THEN 'invalid' ELSE 'valid' END")
 		}
 	}
-	s := p.rejectedRows(rejecting, from...)
+	s := p.rejectedRows(rejecting, from...).Join(p.temp(setsTable) + " AS sets ON " + p.sameSet("stage", "sets"))
 	return p.print(sq.Insert(dialect.Escape(d.Table(p.Gate.Rejected.Table))).Columns(to...).Select(s))
 }
 

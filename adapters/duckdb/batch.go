@@ -52,13 +52,42 @@ func (b *batch) copy(ctx context.Context) error {
 	return nil
 }
 
-func (b *batch) stage(ctx context.Context) error {
+// stage evaluates the rules. Rows in no order of their own reach a table in full
+// vectors, which is cheaper; the stage needs no order.
+func (b *batch) stage(ctx context.Context) (err error) {
+	ordered, err := b.ordered(ctx)
+	if err != nil {
+		return err
+	}
+	if ordered {
+		if err := b.setOrdered(ctx, false); err != nil {
+			return err
+		}
+		defer func() {
+			if err == nil {
+				err = b.setOrdered(ctx, true)
+			}
+		}()
+	}
 	for _, statement := range append(b.plan.Keys(), b.plan.Stage(), b.plan.Sets()) {
 		if _, err := exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: statement}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// ordered reports whether statements keep the order of rows.
+func (b *batch) ordered(ctx context.Context) (on bool, err error) {
+	err = b.Query(ctx, adapters.Statement{SQL: "SELECT current_setting('preserve_insertion_order')"}, func(scan adapters.Scan) error {
+		return scan(&on)
+	})
+	return on, err
+}
+
+func (b *batch) setOrdered(ctx context.Context, on bool) error {
+	_, err := exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: fmt.Sprintf("SET SESSION preserve_insertion_order = %t", on)})
+	return err
 }
 
 // attribute finds the rule that an error of the evaluation comes from. The

@@ -53,8 +53,6 @@ type Dialect interface {
 	Locator() string
 	// FailedList is an expression for the list of those positions whose condition holds.
 	FailedList(positions []int, conditions []string) string
-	// HasAny is a condition: the list (an expression) holds one of the positions.
-	HasAny(list string, positions []int) string
 	// Unnest is a query of one row per (list item, other columns): SELECT cols…, item AS "pos" FROM table.
 	Unnest(columns []string, list, table string) string
 	// RuleIDs is an expression for the list of rule ids of a list of positions.

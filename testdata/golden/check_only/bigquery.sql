@@ -7,13 +7,16 @@ WITH batch AS (SELECT row_number() OVER () AS `_sqlgate_row`,
     src.`name` AS `name` FROM `raw`.`events` AS src WHERE (kind <> 'test'
 )),
 `_sqlgate_duplicates_1` AS (SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, count(*) OVER (PARTITION BY batch.`id`) AS n FROM batch WHERE batch.`id` IS NOT NULL) AS counted WHERE n > 1),
-`_sqlgate_stage` AS (SELECT batch.`_sqlgate_row`, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF(`_sqlgate_duplicates_1`.`_sqlgate_row` IS NOT NULL, 1, NULL),
-    IF(batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = '', 2, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed` FROM 
-batch LEFT JOIN `_sqlgate_duplicates_1` ON `_sqlgate_duplicates_1`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
-  `_sqlgate_duplicates_1`.`_sqlgate_row` IS NOT NULL
-  OR batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = '')
+`_sqlgate_stage` AS (SELECT batch.`_sqlgate_row`, CASE WHEN batch.`_sqlgate_duplicate_1` THEN 1 ELSE 0 END
+    + CASE WHEN batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = '' THEN 2 ELSE 0 END AS `_sqlgate_failed_1` FROM 
+(SELECT batch.*,
+    batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_duplicates_1`) AS `_sqlgate_duplicate_1` FROM batch) AS batch WHERE 
+  batch.`_sqlgate_duplicate_1`
+  OR batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = ''),
+`_sqlgate_sets` AS (SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),
+    IF((sets.`_sqlgate_failed_1` & 2) <> 0, 2, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets)
  SELECT pos, n, sample FROM (
   SELECT 0 AS pos, count(*) AS n, NULL AS sample FROM batch
-  UNION ALL SELECT -1, count(*), NULL FROM `_sqlgate_stage` AS stage WHERE TRUE
-  UNION ALL SELECT pos, count(*), NULL FROM (SELECT pos FROM `_sqlgate_stage` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos
+  UNION ALL SELECT -1, CAST(coalesce(sum(n), 0) AS BIGINT), NULL FROM `_sqlgate_sets` AS sets WHERE TRUE
+  UNION ALL SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT), NULL FROM (SELECT n, pos FROM `_sqlgate_sets` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos
 ) AS result ORDER BY pos, n;

@@ -8,13 +8,16 @@ WITH batch AS NOT MATERIALIZED (SELECT src.rowid AS "_sqlgate_row",
 )),
 "_sqlgate_keys_1" AS MATERIALIZED (SELECT hash FROM (SELECT CAST(hash(batch."id") >> 32 AS UINTEGER) AS hash, row_number() OVER (PARTITION BY CAST(hash(batch."id") >> 32 AS UINTEGER)) AS n FROM batch) AS hashes WHERE n = 2),
 "_sqlgate_duplicates_1" AS MATERIALIZED (SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."id") AS n FROM batch WHERE batch."id" IS NOT NULL AND CAST(hash(batch."id") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_1")) AS counted WHERE n > 1),
-"_sqlgate_stage" AS MATERIALIZED (SELECT batch."_sqlgate_row", list_filter(CAST([CASE WHEN "_sqlgate_duplicates_1"."_sqlgate_row" IS NOT NULL THEN 1 END,
-    CASE WHEN batch."name" IS NOT NULL AND batch."name" < '!' AND trim(batch."name", E' \t\n\x0b\x0c\r') = '' THEN 2 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed" FROM 
-batch LEFT JOIN "_sqlgate_duplicates_1" ON "_sqlgate_duplicates_1"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
-  "_sqlgate_duplicates_1"."_sqlgate_row" IS NOT NULL
-  OR batch."name" IS NOT NULL AND batch."name" < '!' AND trim(batch."name", E' \t\n\x0b\x0c\r') = '')
+"_sqlgate_stage" AS MATERIALIZED (SELECT batch."_sqlgate_row", CASE WHEN batch."_sqlgate_duplicate_1" THEN 1 ELSE 0 END
+    + CASE WHEN batch."name" IS NOT NULL AND batch."name" < '!' AND trim(batch."name", E' \t\n\x0b\x0c\r') = '' THEN 2 ELSE 0 END AS "_sqlgate_failed_1" FROM 
+(SELECT batch.*,
+    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_duplicates_1") AS "_sqlgate_duplicate_1" FROM batch) AS batch WHERE 
+  batch."_sqlgate_duplicate_1"
+  OR batch."name" IS NOT NULL AND batch."name" < '!' AND trim(batch."name", E' \t\n\x0b\x0c\r') = ''),
+"_sqlgate_sets" AS MATERIALIZED (SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 2 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM "_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets)
  SELECT pos, n, sample FROM (
   SELECT 0 AS pos, count(*) AS n, NULL AS sample FROM batch
-  UNION ALL SELECT -1, count(*), NULL FROM "_sqlgate_stage" AS stage WHERE TRUE
-  UNION ALL SELECT pos, count(*), NULL FROM (SELECT unnest("_sqlgate_failed") AS "pos" FROM "_sqlgate_stage") AS pairs GROUP BY pos
+  UNION ALL SELECT -1, CAST(coalesce(sum(n), 0) AS BIGINT), NULL FROM "_sqlgate_sets" AS sets WHERE TRUE
+  UNION ALL SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT), NULL FROM (SELECT n, unnest("_sqlgate_failed") AS "pos" FROM "_sqlgate_sets") AS pairs GROUP BY pos
 ) AS result ORDER BY pos, n;

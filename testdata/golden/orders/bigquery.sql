@@ -39,24 +39,32 @@ WITH batch AS (
     src.`status` AS `_sqlgate_src_3`,
     src.`Score?` AS `_sqlgate_src_4` FROM `_sqlgate_batch` AS src
 )
- SELECT batch.`_sqlgate_row`, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF(batch.`order_id` IS NOT NULL AND NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$'), 1, NULL),
-    IF(batch.`amount` IS NULL, 2, NULL),
-    IF(batch.`amount` IS NOT NULL AND batch.`amount` < NUMERIC '0', 3, NULL),
-    IF(batch.`status` IS NOT NULL AND batch.`status` NOT IN ('new', 'paid', 'shipped', 'cancelled'), 4, NULL),
-    IF(batch.`score` IS NOT NULL AND NOT (batch.`score` <= CAST('1' AS FLOAT64)), 5, NULL),
-    IF((batch.`order_id` IS NULL OR `_sqlgate_duplicates_6`.`_sqlgate_row` IS NOT NULL), 6, NULL),
-    IF(`_sqlgate_duplicates_7`.`_sqlgate_row` IS NOT NULL, 7, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4` FROM 
-batch LEFT JOIN `_sqlgate_duplicates_6` ON `_sqlgate_duplicates_6`.`_sqlgate_row` = batch.`_sqlgate_row` LEFT JOIN `_sqlgate_duplicates_7` ON `_sqlgate_duplicates_7`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
+ SELECT batch.`_sqlgate_row`, CASE WHEN batch.`order_id` IS NOT NULL AND NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$') THEN 1 ELSE 0 END
+    + CASE WHEN batch.`amount` IS NULL THEN 2 ELSE 0 END
+    + CASE WHEN batch.`amount` IS NOT NULL AND batch.`amount` < NUMERIC '0' THEN 4 ELSE 0 END
+    + CASE WHEN batch.`status` IS NOT NULL AND batch.`status` NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
+    + CASE WHEN batch.`score` IS NOT NULL AND NOT (batch.`score` <= CAST('1' AS FLOAT64)) THEN 16 ELSE 0 END
+    + CASE WHEN (batch.`order_id` IS NULL OR batch.`_sqlgate_duplicate_6`) THEN 32 ELSE 0 END
+    + CASE WHEN batch.`_sqlgate_duplicate_7` THEN 64 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4` FROM 
+(SELECT batch.*,
+    batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_duplicates_6`) AS `_sqlgate_duplicate_6`,
+    batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_duplicates_7`) AS `_sqlgate_duplicate_7` FROM batch) AS batch WHERE 
   batch.`order_id` IS NOT NULL AND NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$')
   OR batch.`amount` IS NULL
   OR batch.`amount` IS NOT NULL AND batch.`amount` < NUMERIC '0'
   OR batch.`status` IS NOT NULL AND batch.`status` NOT IN ('new', 'paid', 'shipped', 'cancelled')
   OR batch.`score` IS NOT NULL AND NOT (batch.`score` <= CAST('1' AS FLOAT64))
-  OR (batch.`order_id` IS NULL OR `_sqlgate_duplicates_6`.`_sqlgate_row` IS NOT NULL)
-  OR `_sqlgate_duplicates_7`.`_sqlgate_row` IS NOT NULL;
+  OR (batch.`order_id` IS NULL OR batch.`_sqlgate_duplicate_6`)
+  OR batch.`_sqlgate_duplicate_7`;
 
 -- count rows per set of failed rules
-CREATE TEMP TABLE `_sqlgate_sets` AS SELECT `_sqlgate_failed`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed`;
+CREATE TEMP TABLE `_sqlgate_sets` AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),
+    IF((sets.`_sqlgate_failed_1` & 2) <> 0, 2, NULL),
+    IF((sets.`_sqlgate_failed_1` & 4) <> 0, 3, NULL),
+    IF((sets.`_sqlgate_failed_1` & 8) <> 0, 4, NULL),
+    IF((sets.`_sqlgate_failed_1` & 16) <> 0, 5, NULL),
+    IF((sets.`_sqlgate_failed_1` & 32) <> 0, 6, NULL),
+    IF((sets.`_sqlgate_failed_1` & 64) <> 0, 7, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets;
 
 -- count the batch
 SELECT count(*) FROM `_sqlgate_batch` AS src;
@@ -65,24 +73,16 @@ SELECT count(*) FROM `_sqlgate_batch` AS src;
 SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, pos FROM `_sqlgate_sets` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos ORDER BY pos;
 
 -- count rejected and warned rows
-SELECT CAST(coalesce(sum(CASE WHEN EXISTS (SELECT 1 FROM UNNEST(sets.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)) THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN EXISTS (SELECT 1 FROM UNNEST(sets.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)) THEN 0 ELSE n END), 0) AS BIGINT) FROM `_sqlgate_sets` AS sets;
+SELECT CAST(coalesce(sum(CASE WHEN (sets.`_sqlgate_failed_1` & 62) <> 0 THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN (sets.`_sqlgate_failed_1` & 62) <> 0 THEN 0 ELSE n END), 0) AS BIGINT) FROM `_sqlgate_sets` AS sets;
 
 -- count rejected rows per set of rules
-SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE EXISTS (SELECT 1 FROM UNNEST(sets.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)) ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
+SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE (sets.`_sqlgate_failed_1` & 62) <> 0 ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
 
 -- write passed rows
-INSERT INTO `analytics`.`orders` (`order_id`,`amount`,`status`,`score`) 
-WITH batch AS (
-  SELECT src.`_sqlgate_row` AS `_sqlgate_row`,
-    src.`order_id` AS `order_id`,
-    src.`amount` AS `amount`,
-    src.`status` AS `status`,
-    src.`Score?` AS `score` FROM `_sqlgate_batch` AS src
-)
- SELECT batch.`order_id`, batch.`amount`, batch.`status`, batch.`score` FROM batch WHERE NOT EXISTS (SELECT 1 FROM (SELECT stage.`_sqlgate_row` FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_failed` IN (SELECT sets.`_sqlgate_failed` FROM `_sqlgate_sets` AS sets WHERE EXISTS (SELECT 1 FROM UNNEST(sets.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)))) AS rejected WHERE rejected.`_sqlgate_row` = batch.`_sqlgate_row`);
+INSERT INTO `analytics`.`orders` (`order_id`,`amount`,`status`,`score`) SELECT src.`order_id`, src.`amount`, src.`status`, src.`Score?` FROM `_sqlgate_batch` AS src WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE (stage.`_sqlgate_failed_1` & 62) <> 0 AND stage.`_sqlgate_row` = src.`_sqlgate_row`);
 
 -- write rejected rows
-INSERT INTO `analytics`.`orders_rejected` (`order_id`,`amount`,`status`,`Score?`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), ARRAY(SELECT ARRAY<STRING>['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'][ORDINAL(p)] FROM UNNEST(stage.`_sqlgate_failed`) AS p WITH OFFSET AS n ORDER BY n), 0 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_failed` IN (SELECT sets.`_sqlgate_failed` FROM `_sqlgate_sets` AS sets WHERE EXISTS (SELECT 1 FROM UNNEST(sets.`_sqlgate_failed`) AS p WHERE p IN (2, 3, 4, 5, 6)));
+INSERT INTO `analytics`.`orders_rejected` (`order_id`,`amount`,`status`,`Score?`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), ARRAY(SELECT ARRAY<STRING>['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'][ORDINAL(p)] FROM UNNEST(sets.`_sqlgate_failed`) AS p WITH OFFSET AS n ORDER BY n), 0 FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1` WHERE (stage.`_sqlgate_failed_1` & 62) <> 0;
 
 -- delete the batch from the source
 DELETE FROM `staging`.`orders`;

@@ -58,24 +58,32 @@ WITH batch AS (
     src."status" AS "_sqlgate_src_3",
     src."Score?" AS "_sqlgate_src_4" FROM "staging"."orders" AS src
 )
- SELECT batch."_sqlgate_row", list_filter(CAST([CASE WHEN batch."order_id" IS NOT NULL AND NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]') THEN 1 END,
-    CASE WHEN batch."amount" IS NULL THEN 2 END,
-    CASE WHEN batch."amount" IS NOT NULL AND batch."amount" < 0 THEN 3 END,
-    CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 4 END,
-    CASE WHEN batch."score" IS NOT NULL AND batch."score" > CAST('1' AS DOUBLE) THEN 5 END,
-    CASE WHEN (batch."order_id" IS NULL OR "_sqlgate_duplicates_6"."_sqlgate_row" IS NOT NULL) THEN 6 END,
-    CASE WHEN "_sqlgate_duplicates_7"."_sqlgate_row" IS NOT NULL THEN 7 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
-batch LEFT JOIN "_sqlgate_duplicates_6" ON "_sqlgate_duplicates_6"."_sqlgate_row" = batch."_sqlgate_row" LEFT JOIN "_sqlgate_duplicates_7" ON "_sqlgate_duplicates_7"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
+ SELECT batch."_sqlgate_row", CASE WHEN batch."order_id" IS NOT NULL AND NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]') THEN 1 ELSE 0 END
+    + CASE WHEN batch."amount" IS NULL THEN 2 ELSE 0 END
+    + CASE WHEN batch."amount" IS NOT NULL AND batch."amount" < 0 THEN 4 ELSE 0 END
+    + CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
+    + CASE WHEN batch."score" IS NOT NULL AND batch."score" > CAST('1' AS DOUBLE) THEN 16 ELSE 0 END
+    + CASE WHEN (batch."order_id" IS NULL OR batch."_sqlgate_duplicate_6") THEN 32 ELSE 0 END
+    + CASE WHEN batch."_sqlgate_duplicate_7" THEN 64 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
+(SELECT batch.*,
+    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_duplicates_6") AS "_sqlgate_duplicate_6",
+    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_duplicates_7") AS "_sqlgate_duplicate_7" FROM batch) AS batch WHERE 
   batch."order_id" IS NOT NULL AND NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]')
   OR batch."amount" IS NULL
   OR batch."amount" IS NOT NULL AND batch."amount" < 0
   OR batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled')
   OR batch."score" IS NOT NULL AND batch."score" > CAST('1' AS DOUBLE)
-  OR (batch."order_id" IS NULL OR "_sqlgate_duplicates_6"."_sqlgate_row" IS NOT NULL)
-  OR "_sqlgate_duplicates_7"."_sqlgate_row" IS NOT NULL;
+  OR (batch."order_id" IS NULL OR batch."_sqlgate_duplicate_6")
+  OR batch."_sqlgate_duplicate_7";
 
 -- count rows per set of failed rules
-CREATE TEMP TABLE "_sqlgate_sets" AS SELECT "_sqlgate_failed", count(*) AS n FROM temp.main."_sqlgate_stage" GROUP BY "_sqlgate_failed";
+CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 2 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 3 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 8) <> 0 THEN 4 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 16) <> 0 THEN 5 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 32) <> 0 THEN 6 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 64) <> 0 THEN 7 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM temp.main."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
 
 -- count the batch
 SELECT count(*) FROM "staging"."orders" AS src;
@@ -84,24 +92,16 @@ SELECT count(*) FROM "staging"."orders" AS src;
 SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, unnest("_sqlgate_failed") AS "pos" FROM temp.main."_sqlgate_sets") AS pairs GROUP BY pos ORDER BY pos;
 
 -- count rejected and warned rows
-SELECT CAST(coalesce(sum(CASE WHEN list_has_any(sets."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN list_has_any(sets."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) THEN 0 ELSE n END), 0) AS BIGINT) FROM temp.main."_sqlgate_sets" AS sets;
+SELECT CAST(coalesce(sum(CASE WHEN (sets."_sqlgate_failed_1" & 62) <> 0 THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN (sets."_sqlgate_failed_1" & 62) <> 0 THEN 0 ELSE n END), 0) AS BIGINT) FROM temp.main."_sqlgate_sets" AS sets;
 
 -- count rejected rows per set of rules
-SELECT sets."_sqlgate_failed", n FROM temp.main."_sqlgate_sets" AS sets WHERE list_has_any(sets."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])) ORDER BY n DESC, sets."_sqlgate_failed" LIMIT 100;
+SELECT sets."_sqlgate_failed", n FROM temp.main."_sqlgate_sets" AS sets WHERE (sets."_sqlgate_failed_1" & 62) <> 0 ORDER BY n DESC, sets."_sqlgate_failed" LIMIT 100;
 
 -- write passed rows
-INSERT INTO "analytics"."orders" ("order_id","amount","status","score") 
-WITH batch AS (
-  SELECT src.rowid AS "_sqlgate_row",
-    src."order_id" COLLATE "binary" AS "order_id",
-    src."amount" AS "amount",
-    src."status" COLLATE "binary" AS "status",
-    src."Score?" AS "score" FROM "staging"."orders" AS src
-)
- SELECT batch."order_id", batch."amount", batch."status", batch."score" FROM batch WHERE NOT EXISTS (SELECT 1 FROM (SELECT stage."_sqlgate_row" FROM temp.main."_sqlgate_stage" AS stage WHERE stage."_sqlgate_failed" IN (SELECT sets."_sqlgate_failed" FROM temp.main."_sqlgate_sets" AS sets WHERE list_has_any(sets."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])))) AS rejected WHERE rejected."_sqlgate_row" = batch."_sqlgate_row");
+INSERT INTO "analytics"."orders" ("order_id","amount","status","score") SELECT src."order_id", src."amount", src."status", src."Score?" FROM "staging"."orders" AS src WHERE NOT EXISTS (SELECT 1 FROM temp.main."_sqlgate_stage" AS stage WHERE (stage."_sqlgate_failed_1" & 62) <> 0 AND stage."_sqlgate_row" = src.rowid);
 
 -- write rejected rows
-INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), list_transform(stage."_sqlgate_failed", lambda p: CAST(['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'] AS VARCHAR[])[p]), 0 FROM temp.main."_sqlgate_stage" AS stage WHERE stage."_sqlgate_failed" IN (SELECT sets."_sqlgate_failed" FROM temp.main."_sqlgate_sets" AS sets WHERE list_has_any(sets."_sqlgate_failed", CAST([2, 3, 4, 5, 6] AS INTEGER[])));
+INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), list_transform(sets."_sqlgate_failed", lambda p: CAST(['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'] AS VARCHAR[])[p]), 0 FROM temp.main."_sqlgate_stage" AS stage JOIN temp.main."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1" WHERE (stage."_sqlgate_failed_1" & 62) <> 0;
 
 -- delete the batch from the source
 DELETE FROM "staging"."orders";

@@ -15,9 +15,9 @@ WITH batch AS (
     src."n" AS "_sqlgate_src_2" FROM temp.main."_sqlgate_batch" AS src
 ),
 target AS (SELECT * FROM "daily")
- SELECT batch."_sqlgate_row", list_filter(CAST([CASE WHEN batch."day" IS NULL THEN 1 END,
-    CASE WHEN batch."day" IS NOT NULL AND batch."day" < DATE '2020-01-01' THEN 2 END,
-    CASE WHEN batch."_sqlgate_raw_3" THEN 3 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed", batch."_sqlgate_src_1", batch."_sqlgate_src_2" FROM 
+ SELECT batch."_sqlgate_row", CASE WHEN batch."day" IS NULL THEN 1 ELSE 0 END
+    + CASE WHEN batch."day" IS NOT NULL AND batch."day" < DATE '2020-01-01' THEN 2 ELSE 0 END
+    + CASE WHEN batch."_sqlgate_raw_3" THEN 4 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2" FROM 
 (SELECT batch.*,
     (n < 10 OR EXISTS (SELECT 1 FROM target)) IS FALSE AS "_sqlgate_raw_3" FROM batch) AS batch WHERE 
   batch."day" IS NULL
@@ -25,7 +25,9 @@ target AS (SELECT * FROM "daily")
   OR batch."_sqlgate_raw_3";
 
 -- count rows per set of failed rules
-CREATE TEMP TABLE "_sqlgate_sets" AS SELECT "_sqlgate_failed", count(*) AS n FROM temp.main."_sqlgate_stage" GROUP BY "_sqlgate_failed";
+CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 2 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 3 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM temp.main."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
 
 -- count the batch
 SELECT count(*) FROM temp.main."_sqlgate_batch" AS src;
@@ -43,13 +45,7 @@ SELECT sets."_sqlgate_failed", n FROM temp.main."_sqlgate_sets" AS sets WHERE TR
 DELETE FROM "daily";
 
 -- write passed rows
-INSERT INTO "daily" ("day","n") 
-WITH batch AS (
-  SELECT src."_sqlgate_row" AS "_sqlgate_row",
-    src."day" AS "day",
-    src."n" AS "n" FROM temp.main."_sqlgate_batch" AS src
-)
- SELECT batch."day", batch."n" FROM batch WHERE NOT EXISTS (SELECT 1 FROM (SELECT stage."_sqlgate_row" FROM temp.main."_sqlgate_stage" AS stage) AS rejected WHERE rejected."_sqlgate_row" = batch."_sqlgate_row");
+INSERT INTO "daily" ("day","n") SELECT src."day", src."n" FROM temp.main."_sqlgate_batch" AS src WHERE NOT EXISTS (SELECT 1 FROM temp.main."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = src."_sqlgate_row");
 
 -- write rejected rows
-INSERT INTO "bad_days" ("day","n","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts","rule__day__not_null","rule__day__min","rule__known") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), list_transform(stage."_sqlgate_failed", lambda p: CAST(['day.not_null', 'day.min', 'known'] AS VARCHAR[])[p]), 0, CASE WHEN list_has_any(stage."_sqlgate_failed", CAST([1] AS INTEGER[])) THEN 'invalid' ELSE 'valid' END, CASE WHEN list_has_any(stage."_sqlgate_failed", CAST([2] AS INTEGER[])) THEN 'invalid' ELSE 'valid' END, CASE WHEN list_has_any(stage."_sqlgate_failed", CAST([3] AS INTEGER[])) THEN 'invalid' ELSE 'valid' END FROM temp.main."_sqlgate_stage" AS stage;
+INSERT INTO "bad_days" ("day","n","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts","rule__day__not_null","rule__day__min","rule__known") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), list_transform(sets."_sqlgate_failed", lambda p: CAST(['day.not_null', 'day.min', 'known'] AS VARCHAR[])[p]), 0, CASE WHEN (stage."_sqlgate_failed_1" & 1) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage."_sqlgate_failed_1" & 2) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage."_sqlgate_failed_1" & 4) <> 0 THEN 'invalid' ELSE 'valid' END FROM temp.main."_sqlgate_stage" AS stage JOIN temp.main."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1";
