@@ -7,6 +7,7 @@ import (
 	sq "github.com/Masterminds/squirrel"
 
 	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
 )
 
 func keysTable(position int) string       { return fmt.Sprintf("_sqlgate_keys_%d", position) }
@@ -30,7 +31,11 @@ func (p *Plan) keyQueries() []named {
 		}
 		parts := p.keyParts(r.Key)
 		judged := p.judgedKey(r.Key)
-		hash := dialect.Escape(p.Dialect.KeyHash(parts))
+		types := make([]gate.Type, len(parts))
+		for i, c := range r.Key.Columns {
+			types[i] = c.Type
+		}
+		hash := dialect.Escape(p.Dialect.KeyHash(parts, types))
 		parts = escapeAll(parts)
 		rows := sq.Select("batch."+p.q(rowColumn), "count(*) OVER (PARTITION BY "+strings.Join(parts, ", ")+") AS n").
 			From("batch")
@@ -38,8 +43,9 @@ func (p *Plan) keyQueries() []named {
 			rows = rows.Where(judged)
 		}
 		if hash != "" {
-			hashes := sq.Select(hash+" AS hash", "row_number() OVER (PARTITION BY "+hash+") AS n").From("batch")
-			out = append(out, named{keysTable(r.Position), sq.Select("hash").FromSelect(hashes, "hashes").Where("n = 2")})
+			hashes := sq.Select(hash + " AS hash").From("batch")
+			counted := sq.Select("hash", "row_number() OVER (PARTITION BY hash) AS n").FromSelect(hashes, "hashes")
+			out = append(out, named{keysTable(r.Position), sq.Select("hash").FromSelect(counted, "counted").Where("n = 2")})
 			rows = rows.Where(hash + " IN (SELECT hash FROM " + p.q(keysTable(r.Position)) + ")")
 		}
 		out = append(out, named{duplicatesTable(r.Position), sq.Select(p.q(rowColumn)).FromSelect(rows, "counted").Where("n > 1")})

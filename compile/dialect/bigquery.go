@@ -118,7 +118,7 @@ func (d BigQuery) Files([]string) (string, error) {
 }
 
 // KeyHash is empty: the engine shuffles by hash itself.
-func (BigQuery) KeyHash([]string) string { return "" }
+func (BigQuery) KeyHash([]string, []gate.Type) string { return "" }
 
 // Binary is the column as it is.
 func (BigQuery) Binary(x string, _ gate.Type) string { return x }

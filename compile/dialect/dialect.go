@@ -64,7 +64,7 @@ type Dialect interface {
 	Files(paths []string) (string, error)
 	// KeyHash is an expression for a hash of a key's parts, by which duplicates are
 	// looked for before they are compared; empty where grouping by the key is as fast.
-	KeyHash(parts []string) string
+	KeyHash(parts []string, types []gate.Type) string
 	// RowJSON is an expression for the text of a JSON object of an alias's columns.
 	RowJSON(alias string, columns []string) string
 }

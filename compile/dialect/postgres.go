@@ -98,7 +98,7 @@ func (Postgres) Binary(x string, _ gate.Type) string { return x }
 func (Postgres) CTE(name string, materialized bool) string { return cteStandard(name, materialized) }
 
 // KeyHash is empty: grouping sorts or hashes the key itself.
-func (Postgres) KeyHash([]string) string { return "" }
+func (Postgres) KeyHash([]string, []gate.Type) string { return "" }
 
 // RowJSON makes a JSON object.
 func (d Postgres) RowJSON(alias string, columns []string) string {

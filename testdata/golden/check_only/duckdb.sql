@@ -6,8 +6,8 @@ WITH batch AS NOT MATERIALIZED (SELECT src.rowid AS "_sqlgate_row",
     src."id" AS "id",
     src."name" COLLATE "binary" AS "name" FROM "raw"."events" AS src WHERE (kind <> 'test'
 )),
-"_sqlgate_keys_1" AS MATERIALIZED (SELECT hash FROM (SELECT CAST(hash(batch."id") >> 32 AS UINTEGER) AS hash, row_number() OVER (PARTITION BY CAST(hash(batch."id") >> 32 AS UINTEGER)) AS n FROM batch) AS hashes WHERE n = 2),
-"_sqlgate_duplicates_1" AS MATERIALIZED (SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."id") AS n FROM batch WHERE batch."id" IS NOT NULL AND CAST(hash(batch."id") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_1")) AS counted WHERE n > 1),
+"_sqlgate_keys_1" AS MATERIALIZED (SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(coalesce(batch."id" & 4294967295, 0) AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2),
+"_sqlgate_duplicates_1" AS MATERIALIZED (SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."id") AS n FROM batch WHERE batch."id" IS NOT NULL AND CAST(coalesce(batch."id" & 4294967295, 0) AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_1")) AS counted WHERE n > 1),
 "_sqlgate_stage" AS MATERIALIZED (SELECT batch."_sqlgate_row", CASE WHEN batch."_sqlgate_duplicate_1" THEN 1 ELSE 0 END
     + CASE WHEN batch."name" IS NOT NULL AND batch."name" < '!' AND trim(batch."name", E' \t\n\x0b\x0c\r') = '' THEN 2 ELSE 0 END AS "_sqlgate_failed_1" FROM 
 (SELECT batch.*,

@@ -10,7 +10,7 @@ WITH batch AS (
     src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
- SELECT hash FROM (SELECT CAST(hash(batch."order_id") >> 32 AS UINTEGER) AS hash, row_number() OVER (PARTITION BY CAST(hash(batch."order_id") >> 32 AS UINTEGER)) AS n FROM batch) AS hashes WHERE n = 2;
+ SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."order_id") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
 
 -- find duplicate keys
 CREATE TEMP TABLE "_sqlgate_duplicates_6" AS
@@ -32,7 +32,7 @@ WITH batch AS (
     src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
- SELECT hash FROM (SELECT CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER) AS hash, row_number() OVER (PARTITION BY CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER)) AS n FROM batch) AS hashes WHERE n = 2;
+ SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
 
 -- find duplicate keys
 CREATE TEMP TABLE "_sqlgate_duplicates_7" AS
