@@ -149,13 +149,8 @@ func (g *gateLoader) columnType(n *node) Type {
 	values := n.get("values")
 	var t Type
 	if stated := n.get("type"); stated != nil {
-		var err error
-		if t, err = ParseType(stated.text); err != nil {
-			hint := ""
-			if strings.HasPrefix(err.Error(), "unknown type") {
-				hint = "types: " + strings.Join(typeNames(), ", ")
-			}
-			g.report(CodeType, stated.pos, hint, "%v", err)
+		var ok bool
+		if t, ok = g.parseType(stated); !ok {
 			return Type{}
 		}
 	}

@@ -40,7 +40,7 @@ func writeContent(w io.Writer, v reflect.Value) {
 		writeContent(w, v.Elem())
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if v.Field(i).Type() == reflect.TypeFor[Pos]() {
+			if field := v.Type().Field(i); field.Type == reflect.TypeFor[Pos]() || !field.IsExported() {
 				continue
 			}
 			fmt.Fprintf(w, "%s:", v.Type().Field(i).Name)

@@ -1,6 +1,9 @@
 package gate
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // maxValues bounds the list of accepted_values.
 const maxValues = 10_000
@@ -27,6 +30,9 @@ func (g *gateLoader) params(t ruleText) (map[string]Param, bool) {
 		p, fine := g.param(spec, n, t.column)
 		ok = ok && fine
 		params[spec.Name] = p
+	}
+	if t.spec.hasCast() {
+		params[castParam] = castOf(params, t.pos)
 	}
 	if t.column != nil && t.spec.Scope == ScopeSet {
 		delete(params, "value")
@@ -91,6 +97,14 @@ func defaultParam(spec ParamSpec) (Param, bool) {
 		return Param{}, false
 	case spec.Kind == ParamBool || spec.Kind == ParamSwitch:
 		return Param{Bool: spec.Default == "true"}, true
+	case spec.Kind == ParamNumber:
+		return Param{Literal: Literal{Text: spec.Default, Type: Type{Kind: KindDecimal}}}, true
+	case spec.Kind == ParamDuration:
+		span, err := ParseDuration(spec.Default)
+		return Param{Span: span}, err == nil
+	case spec.Kind == ParamCount:
+		n, err := strconv.ParseInt(spec.Default, 10, 64)
+		return Param{Int: n}, err == nil
 	default:
 		return Param{Text: spec.Default}, true
 	}
@@ -109,7 +123,7 @@ func (g *gateLoader) param(spec ParamSpec, n *node, column *Column) (Param, bool
 	case ParamLiterals:
 		return g.literals(p, n, column)
 	case ParamRegex:
-		p.Text = n.text
+		p.Text, p.places = n.text, g.placesOf(n)
 		return p, g.regex(n)
 	case ParamLike:
 		p.Text = n.text
@@ -128,6 +142,23 @@ func (g *gateLoader) param(spec ParamSpec, n *node, column *Column) (Param, bool
 		return p, g.knownColumns(n.items)
 	case ParamSQL:
 		return g.sqlParam(p, n)
+	case ParamExpression:
+		return g.expression(n)
+	case ParamDuration:
+		p.Span, _ = ParseDuration(n.text)
+	case ParamNumber:
+		return g.number(p, n, spec)
+	case ParamTexts:
+		return g.textList(p, n)
+	case ParamType:
+		return g.typeParam(p, n)
+	case ParamFormats:
+		return g.formats(p, n)
+	case ParamMark:
+		p.Text = n.text
+		return p, g.mark(n)
+	case ParamColumnOrNumber:
+		return g.columnOrNumber(p, n)
 	}
 	return p, true
 }

@@ -22,23 +22,9 @@ func (g *gateLoader) regex(n *node) bool {
 			reason += fmt.Sprintf(": %s", at.Expr)
 		}
 	}
-	g.report(CodePattern, within(n, offset), "regexes have RE2 syntax, without look-around and back-references",
+	g.report(CodePattern, g.placesOf(n).at(n.pos, offset), "regexes have RE2 syntax, without look-around and back-references",
 		"the regex does not parse at offset %d: %s", offset, reason)
 	return false
-}
-
-// within is the place of an offset in bytes within a scalar; the scalar's own
-// where its text is not the file's.
-func within(n *node, offset int) Pos {
-	pos := n.pos
-	if strings.ContainsAny(n.text, "\n'\\\"") && n.quoted {
-		return pos
-	}
-	pos.Column += len([]rune(n.text[:offset]))
-	if n.quoted {
-		pos.Column++
-	}
-	return pos
 }
 
 // like checks a LIKE pattern: a backslash escapes the next character.

@@ -1,12 +1,6 @@
 package gate
 
-import (
-	"regexp"
-	"strconv"
-)
-
-// durationForm is a number and a unit; m is minutes, mo months.
-var durationForm = regexp.MustCompile(`^[0-9]+(s|m|h|d|w|mo|y)$`)
+import "strconv"
 
 // columnPolicy is the on_failure of a column: one policy for all its rules, or
 // a policy by rule with an optional default.

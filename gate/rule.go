@@ -47,8 +47,14 @@ func paramShape(p ParamSpec) *shape {
 		return listOf(&shape{scalar: valueScalar})
 	case ParamEnum:
 		return oneOf(p.Enum...)
-	case ParamColumns:
+	case ParamColumns, ParamTexts:
 		return texts()
+	case ParamFormats:
+		return &shape{scalar: textScalar, list: text()}
+	case ParamDuration:
+		return &shape{scalar: durationScalar}
+	case ParamNumber:
+		return &shape{scalar: numberScalar}
 	case ParamSQL:
 		s := dialectsShape("sql")
 		s.scalar = textScalar

@@ -26,6 +26,15 @@ const (
 	ParamColumn   ParamKind = "column"   // Names: one column of the gate
 	ParamColumns  ParamKind = "columns"  // Names: columns of the gate, at least one, none twice
 	ParamSQL      ParamKind = "sql"      // SQL: by dialect, or under "" for all
+
+	ParamExpression     ParamKind = "expression"       // Text: in the expression language; At is the place of its bytes
+	ParamDuration       ParamKind = "duration"         // Span: not zero
+	ParamNumber         ParamKind = "number"           // Literal: a decimal without precision, not negative
+	ParamTexts          ParamKind = "texts"            // List: texts, at least one
+	ParamType           ParamKind = "type"             // Type
+	ParamFormats        ParamKind = "formats"          // List: strptime formats, at least one
+	ParamMark           ParamKind = "mark"             // Text: one character that can stand between digits
+	ParamColumnOrNumber ParamKind = "column or number" // Names: one column of the gate; or Literal: a decimal without precision
 )
 
 // ParamSpec describes one parameter of a rule. A loaded rule's Params hold
@@ -36,6 +45,7 @@ type ParamSpec struct {
 	Required    bool
 	Default     string   // as it would be written; empty: none
 	DefaultList []string // of ParamLiterals on text columns; on others the parameter is required
+	Positive    bool     // of ParamNumber: zero is refused
 	Enum        []string
 	Description string
 }

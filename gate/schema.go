@@ -81,6 +81,13 @@ func (s *shape) scalarSchema() *jsonschema.Schema {
 			{Type: "number", Minimum: "0", Maximum: "100"},
 			{Type: "string", Pattern: `^[0-9]+(\.[0-9]+)? ?%?$`},
 		}}
+	case numberScalar:
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
+			{Type: "number", Minimum: "0"},
+			{Type: "string", Pattern: `^\+?([0-9]+(\.[0-9]*)?|\.[0-9]+)$`},
+		}}
+	case durationScalar:
+		return &jsonschema.Schema{Type: "string", Pattern: durationForm.String()}
 	default:
 		if len(s.enum) > 0 {
 			return &jsonschema.Schema{Enum: enumValues(s.enum)}

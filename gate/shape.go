@@ -19,6 +19,8 @@ const (
 	boolScalar                // true or false
 	countScalar               // an integer, not negative
 	percentScalar
+	numberScalar   // a decimal, not negative
+	durationScalar // a number and a unit
 )
 
 // shape is what may stand at a place: a scalar, a list, a mapping, or several
@@ -173,6 +175,17 @@ func (l *loader) fitsScalar(n *node, s *shape, where string) bool {
 		}
 	case percentScalar:
 		return l.fitsPercent(n, where)
+	case numberScalar:
+		if isDecimal(n.text) && n.text[0] != '-' {
+			return true
+		}
+	case durationScalar:
+		_, err := ParseDuration(n.text)
+		if err == nil {
+			return true
+		}
+		l.report(CodeInvalidValue, n.pos, "", "%s: %q: %v", where, n.text, err)
+		return false
 	default:
 		return len(s.enum) == 0 || l.fitsEnum(n, s, where)
 	}
@@ -221,6 +234,10 @@ func (s *shape) describe() string {
 		forms = append(forms, "an integer that is not negative")
 	case percentScalar:
 		forms = append(forms, "a percentage")
+	case numberScalar:
+		forms = append(forms, "a number that is not negative")
+	case durationScalar:
+		forms = append(forms, "a length of time, such as 15m")
 	case textScalar:
 		if len(s.enum) > 0 {
 			forms = append(forms, "one of "+strings.Join(s.enum, ", "))

@@ -53,6 +53,9 @@ func (g *Gate) checkRule(r *Rule) Errors {
 	if err := g.checkCase(r, spec); err != nil {
 		return Errors{err}
 	}
+	if p, ok := r.Params["type"]; ok && spec.hasCast() {
+		return checkCast(r, p.Type)
+	}
 	c := g.Column(r.Column)
 	if c == nil {
 		if r.Kind == "compare" {
