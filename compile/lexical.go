@@ -1,7 +1,6 @@
 package compile
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -46,7 +45,7 @@ import (
 // the first has one to three, and a number has all its group signs or none.
 // opts.Formats replace the grammar of dates and times (lexical_format.go).
 // A text stands for NULL where it is one of opts.Nulls or, for all types but
-// string, empty.
+// string, empty. The options fit the type, as the gate's loader sees to.
 func reading(x ast.Node, t gate.Type, opts gate.Cast) (ok, value ast.Node, err error) {
 	s := source{x: x, trim: opts.Trim}
 	r, err := s.read(t, opts)
@@ -136,9 +135,6 @@ func (s source) isNull(t gate.Type, nulls []string) ast.Node {
 }
 
 func (s source) read(t gate.Type, opts gate.Cast) (read, error) {
-	if err := checkOptions(t, opts); err != nil {
-		return read{}, err
-	}
 	if len(opts.Formats) > 0 {
 		return s.readFormats(t, opts.Formats)
 	}
@@ -177,43 +173,11 @@ func typeForPeople(t gate.Type) string {
 	return t.String()
 }
 
-// checkOptions refuses options that the type has no use for.
-func checkOptions(t gate.Type, opts gate.Cast) error {
-	temporal := t.IsTemporal()
-	if len(opts.Formats) > 0 && !temporal {
-		return fmt.Errorf("format is for dates and times, not for %s", typeForPeople(t))
-	}
-	if (decimalSign(opts) != "." || opts.Group != "") && !t.IsNumeric() {
-		return fmt.Errorf("decimal and group are for numbers, not for %s", typeForPeople(t))
-	}
-	return checkSigns(opts)
-}
-
 func decimalSign(opts gate.Cast) string {
 	if opts.Decimal == "" {
 		return "."
 	}
 	return opts.Decimal
-}
-
-// checkSigns refuses signs that a number cannot be read with.
-func checkSigns(opts gate.Cast) error {
-	decimal := decimalSign(opts)
-	for name, sign := range map[string]string{"decimal": decimal, "group": opts.Group} {
-		if sign == "" {
-			continue
-		}
-		if len([]rune(sign)) != 1 || strings.ContainsAny(sign, "0123456789+-eE") {
-			return fmt.Errorf("%s is one character that is neither a digit nor a sign nor an E, not %q", name, sign)
-		}
-	}
-	if decimal == opts.Group {
-		return fmt.Errorf("decimal and group are both %q; state another decimal", decimal)
-	}
-	if strings.ContainsAny(decimal, "\t\n\v\f\r ") {
-		return errors.New("decimal cannot be white space")
-	}
-	return nil
 }
 
 // readForm reads texts that the warehouse casts as they are.

@@ -20,18 +20,15 @@ import (
 //	%m  month, 01 to 12           %M  minute, 00 to 59
 //	%b  month, Jan to Dec,        %S  second, 00 to 59
 //	    in any case               %f  decimals of the second, 1 to 6
-//	%d  day of the month          %z  Z, +01:30, +0130 or +01
-//	%j  day of the year,          %%  a percent sign
+//	%d  day of the month          %z  Z, +01:30, +0130 or +01; not with %j
+//	%j  day of the year,
 //	    001 to 366
 //
 // All else stands for itself. A number may lack its leading zeros, and decimals
 // may be fewer than six, where no other number stands directly beside it. What
 // a format leaves out of a time is zero. A text is read by the first format
 // that fits it and gives a date that exists.
-type format struct {
-	text  string
-	items []item
-}
+type format struct{ items []item }
 
 // item is a letter of a format, or a text between letters.
 type item struct {
@@ -50,9 +47,6 @@ func (s source) readFormats(t gate.Type, texts []string) (read, error) {
 	for _, text := range texts {
 		f, err := parseFormat(text)
 		if err != nil {
-			return read{}, err
-		}
-		if err := f.check(t); err != nil {
 			return read{}, fmt.Errorf("format %q: %w", text, err)
 		}
 		r := s.readFormat(f, t)
@@ -66,89 +60,33 @@ func (s source) readFormats(t gate.Type, texts []string) (read, error) {
 }
 
 func parseFormat(text string) (format, error) {
-	f := format{text: text}
-	literal := ""
-	for i := 0; i < len(text); i++ {
-		if text[i] != '%' {
-			literal += text[i : i+1]
-			continue
-		}
-		i++
-		if i == len(text) {
-			return f, fmt.Errorf("format %q ends with %%; write %%%% for a percent sign", text)
-		}
-		if text[i] == '%' {
-			literal += "%"
-			continue
-		}
-		if _, ok := letters()[text[i]]; !ok {
-			r, _ := utf8.DecodeRuneInString(text[i:])
-			return f, fmt.Errorf("format %q: %%%c is unknown; there are %%Y %%y %%m %%b %%d %%j %%H %%I %%p %%M %%S %%f %%z %%%%", text, r)
-		}
+	var f format
+	for text != "" {
+		literal, rest, found := strings.Cut(text, "%")
 		if literal != "" {
 			f.items = append(f.items, item{text: literal})
-			literal = ""
 		}
-		f.items = append(f.items, item{letter: text[i]})
+		if !found {
+			break
+		}
+		if rest == "" {
+			return format{}, errors.New("it ends with a lone %")
+		}
+		if _, ok := letters()[rest[0]]; !ok {
+			r, _ := utf8.DecodeRuneInString(rest)
+			return format{}, fmt.Errorf("unknown letter %%%c", r)
+		}
+		f.items = append(f.items, item{letter: rest[0]})
+		text = rest[1:]
 	}
-	if literal != "" {
-		f.items = append(f.items, item{text: literal})
+	if f.has('j') && f.has('z') {
+		return format{}, errors.New("%j and %z do not go together")
 	}
 	return f, nil
 }
 
 func (f format) has(letter byte) bool {
 	return slices.ContainsFunc(f.items, func(i item) bool { return i.letter == letter })
-}
-
-// check refuses a format that does not say exactly what a value of the type is.
-func (f format) check(t gate.Type) error {
-	seen := map[byte]bool{}
-	for _, i := range f.items {
-		if i.letter != 0 && seen[i.letter] {
-			return fmt.Errorf("%%%c is there twice", i.letter)
-		}
-		seen[i.letter] = true
-	}
-	for _, both := range []string{"Yy", "mb", "HI", "jm", "jb", "jd", "jz"} {
-		if f.has(both[0]) && f.has(both[1]) {
-			return fmt.Errorf("%%%c and %%%c do not go together", both[0], both[1])
-		}
-	}
-	for _, needs := range []string{"Ip", "pI", "SM", "fS"} {
-		if f.has(needs[0]) && !f.has(needs[1]) {
-			return fmt.Errorf("%%%c needs %%%c", needs[0], needs[1])
-		}
-	}
-	hour := f.has('H') || f.has('I')
-	if f.has('M') && !hour {
-		return errors.New("%M needs %H, or %I with %p")
-	}
-	dated := (f.has('Y') || f.has('y')) && (f.has('j') || f.has('d') && (f.has('m') || f.has('b')))
-	switch t.Kind {
-	case gate.KindDate:
-		return f.checkParts(t, dated, "HIpMSfz", "a year (%Y or %y), and a month and day (%m or %b, and %d) or %j")
-	case gate.KindTime:
-		return f.checkParts(t, hour, "Yymbdjz", "an hour (%H, or %I with %p)")
-	case gate.KindTimestamp:
-		return f.checkParts(t, dated, "z", "a year (%Y or %y), and a month and day (%m or %b, and %d) or %j")
-	default:
-		return f.checkParts(t, dated, "", "a year (%Y or %y), and a month and day (%m or %b, and %d) or %j")
-	}
-}
-
-// checkParts refuses a format that is not complete or says more than a value of
-// the type holds.
-func (f format) checkParts(t gate.Type, complete bool, strange, needs string) error {
-	for _, i := range f.items {
-		if i.letter != 0 && strings.ContainsRune(strange, rune(i.letter)) {
-			return fmt.Errorf("a %s has no %%%c", t.Kind, i.letter)
-		}
-	}
-	if !complete {
-		return fmt.Errorf("a %s needs %s", t.Kind, needs)
-	}
-	return nil
 }
 
 func (s source) readFormat(f format, t gate.Type) read {
