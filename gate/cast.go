@@ -20,6 +20,9 @@ func castParams() []ParamSpec {
 	}
 }
 
+// castKind is the rule that a column's cast makes.
+const castKind = "cast"
+
 // castParam is the parameter that holds the options of castParams as a whole.
 const castParam = "cast"
 
@@ -92,8 +95,16 @@ func (g *gateLoader) format(n *node) bool {
 	return ok
 }
 
-// checkCast checks that the options of a cast fit the type that it makes.
-func checkCast(r *Rule, t Type) Errors {
+// checkCast checks the type that a cast makes, its own or that of its column,
+// and that the options fit it.
+func checkCast(r *Rule, on site) Errors {
+	t := on.typ
+	if p, ok := r.Params["type"]; ok {
+		t = p.Type
+	}
+	if !slices.Contains(castKinds(), t.Kind) || t.IsFamily() {
+		return Errors{castType(r, on, t)}
+	}
 	var errs Errors
 	fault := func(pos Pos, hint, format string, args ...any) {
 		errs = append(errs, &Error{Code: CodeRuleType, Pos: pos, Hint: hint, Message: fmt.Sprintf(format, args...)})
@@ -113,10 +124,53 @@ func checkCast(r *Rule, t Type) Errors {
 			fault(p.Pos, "remove it", "'%s' is for numbers, not for %s", name, t)
 		}
 	}
+	if t.IsNumeric() && strings.TrimSpace(decimal.Text) == "" {
+		fault(decimal.Pos, "such as '.' or ','", "the decimal sign is white space")
+	}
 	if t.IsNumeric() && group.Text != "" && group.Text == decimal.Text {
 		fault(group.Pos, "set both", "'decimal' and 'group' are both %q", group.Text)
 	}
 	return errs
+}
+
+// castType says why texts are not converted to a type.
+func castType(r *Rule, on site, t Type) *Error {
+	e := &Error{Code: CodeRuleType, Pos: r.Pos, Hint: "types: " + kindList(castKinds())}
+	switch {
+	case !t.IsKnown():
+		e.Message = fmt.Sprintf("'%s' needs the type that the texts of %s become", r.spec.Key, on)
+	case t.IsFamily():
+		e.Message = fmt.Sprintf("'%s' needs one type for the texts of %s, and %s is any of several", r.spec.Key, on, t)
+	default:
+		e.Message = fmt.Sprintf("'%s': texts do not convert to %s", r.spec.Key, t)
+	}
+	return e
+}
+
+// castKinds are the kinds that have a grammar of texts.
+func castKinds() []Kind {
+	return slices.Concat(
+		[]Kind{KindString, KindBool}, slices.DeleteFunc(integerKinds(), func(k Kind) bool { return k == KindInteger }),
+		[]Kind{KindFloat32, KindFloat64, KindDecimal}, temporalKinds(), []Kind{KindUUID, KindJSON, KindEnum},
+	)
+}
+
+// castPolicy is the policy of a cast: one that it inherits as warn is
+// quarantine, since a value that does not convert cannot be written.
+func (g *gateLoader) castPolicy(p Policy, own *node, column *columnPolicy) Policy {
+	if p != Warn {
+		return p
+	}
+	if own == nil {
+		own = column.of(castKind)
+	}
+	if own != nil {
+		g.report(CodePolicy, own.pos, "use fail or quarantine", "a text that does not convert cannot be written, so that '%s' cannot be warn", castKind)
+	}
+	if g.gate.CheckOnly() {
+		return Fail
+	}
+	return Quarantine
 }
 
 // formatFits says what of a format does not fit a type, or is empty.

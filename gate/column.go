@@ -6,7 +6,7 @@ import (
 )
 
 // columnKeys are the keys of a column that are not rules.
-func columnKeys() []key {
+func columnKeys(t *RuleTable) []key {
 	return []key{
 		{name: "type", doc: "The logical type, such as string or \"decimal(10,2)\". The type enum makes a rule of its values.", shape: text()},
 		{name: "values", doc: "The values of an enum. They make the rule column.enum of the kind accepted_values, which on_failure can name enum.", shape: texts()},
@@ -17,8 +17,7 @@ func columnKeys() []key {
 		{name: "mask", doc: "Hide its values in samples, reports and logs.", shape: boolean()},
 		{name: "primary_key", doc: "The column is a part of the key.", shape: boolean()},
 		{name: "on_failure", doc: "One policy for the column's rules, or policies by rule with a default.", shape: columnPolicyShape()},
-		{name: "rules", doc: "Further rules, such as a second one of a kind.", shape: listOf(itemShape("a rule of a column", columnRules()))},
-		{name: "cast", later: true},
+		{name: "rules", doc: "Further rules, such as a second one of a kind.", shape: listOf(itemShape("a rule of a column", t.onColumn))},
 	}
 }
 
@@ -35,37 +34,6 @@ func dialectsShape(noun string) *shape {
 		keys = append(keys, key{name: d, doc: "On " + d + ".", shape: text()})
 	}
 	return objectOf(noun, keys...)
-}
-
-// columnShape is a column with its rules.
-func columnShape() *shape {
-	keys := columnKeys()
-	for _, spec := range columnRules() {
-		keys = append(keys, key{name: spec.Key, doc: spec.Description, shape: ruleShape(spec, true)})
-	}
-	return objectOf("a column", keys...)
-}
-
-// columnRules are the rules as they stand on a column.
-func columnRules() []RuleSpec {
-	var list []RuleSpec
-	for _, spec := range Rules() {
-		if spec.onColumn() {
-			list = append(list, spec.forColumn())
-		}
-	}
-	return list
-}
-
-// forColumn is the rule as it stands on a column: unique needs no columns there.
-func (r RuleSpec) forColumn() RuleSpec {
-	if r.Param("columns") == nil {
-		return r
-	}
-	r.Main = "value"
-	r.Params = slices.Clone(r.Params)
-	r.Params[0] = switchOn()
-	return r
 }
 
 // columns reads the columns with their rules, then the primary key.
@@ -121,7 +89,7 @@ func (g *gateLoader) column(e entry) *columnPolicy {
 	if e.value.kind != mapNode && e.value.kind != nullNode {
 		g.report(CodeWrongType, e.value.pos, "", "column '%s' must be a mapping of its type and rules, got %s", c.Name, e.value.describe())
 	}
-	own := &object{noun: "column '" + c.Name + "'", keys: columnKeys()}
+	own := &object{noun: "column '" + c.Name + "'", keys: columnKeys(g.rules)}
 	kept := e.value.entries[:0:0]
 	for _, item := range e.value.entries {
 		k := own.key(item.key.text)
@@ -164,23 +132,51 @@ func (g *gateLoader) columnType(n *node) Type {
 	return t
 }
 
-// columnRules reads the rules of a column in the order of the file.
+// columnRules reads the rules of a column in the order of the file; the cast
+// comes first.
 func (g *gateLoader) columnRules(c *Column, n *node, policy *columnPolicy) {
-	if values := n.get("values"); values != nil && c.Type.Kind == KindEnum {
-		g.enumRule(c, values, policy)
-	}
-	own := &object{keys: columnKeys()}
+	on := site{column: c, typ: c.Type}
 	for _, e := range n.entries {
-		name := e.key.text
-		switch {
-		case name == "rules":
-			g.columnRuleList(c, e.value, policy)
-		case strings.HasPrefix(name, "x-"), own.key(name) != nil:
-		default:
-			if spec := g.ruleOfColumn(c, e.key); spec != nil {
-				g.addRule(ruleText{spec: *spec, column: c, pos: e.key.pos, value: e.value, common: e.value, policy: policy})
-			}
+		if e.key.text == castKind {
+			g.cast(c, e, policy)
 		}
+	}
+	if values := n.get("values"); values != nil && c.Type.Kind == KindEnum {
+		g.enumRule(on, values, policy)
+	}
+	own := append(objectKeys(columnKeys(g.rules)), castKind)
+	for _, e := range n.entries {
+		switch {
+		case e.key.text == "rules":
+			g.columnRuleList(on, e.value, policy)
+		case strings.HasPrefix(e.key.text, "x-"), slices.Contains(own, e.key.text):
+		default:
+			g.columnRule(on, e, policy)
+		}
+	}
+}
+
+// columnRule reads a rule that stands as a key of a column.
+func (g *gateLoader) columnRule(on site, e entry, policy *columnPolicy) {
+	spec := g.ruleOfColumn(on, e.key)
+	switch {
+	case spec == nil:
+	case spec.Nests():
+		g.nested(on, *spec, e, policy)
+	default:
+		g.addRule(ruleText{spec: *spec, on: on, pos: e.key.pos, value: e.value, common: e.value, policy: policy})
+	}
+}
+
+// cast reads how the column's texts are converted.
+func (g *gateLoader) cast(c *Column, e entry, policy *columnPolicy) {
+	spec := g.ruleOfColumn(site{column: c, typ: c.Type}, e.key)
+	if spec == nil {
+		return
+	}
+	r := g.addRule(ruleText{spec: *spec, on: site{column: c, typ: c.Type}, pos: e.key.pos, value: e.value, common: e.value, policy: policy})
+	if r != nil {
+		c.Cast = r.Params[castParam].Cast
 	}
 }
 
@@ -188,11 +184,11 @@ func (g *gateLoader) columnRules(c *Column, n *node, policy *columnPolicy) {
 const enumKey = "enum"
 
 // enumRule adds the rule that the values of an enum make.
-func (g *gateLoader) enumRule(c *Column, values *node, policy *columnPolicy) {
-	spec := *RuleByName("accepted_values")
-	r := &Rule{ID: c.Name + "." + enumKey, Kind: spec.Name, Scope: spec.Scope, Column: c.Name, Pos: values.pos}
+func (g *gateLoader) enumRule(on site, values *node, policy *columnPolicy) {
+	spec := g.rules.Rule("accepted_values")
+	r := &Rule{ID: on.id(enumKey), Kind: spec.Name, Scope: spec.Scope, Column: on.column.Name, Pos: values.pos, spec: spec}
 	r.Policy = g.resolve(nil, policy, r.ID, enumKey)
-	params, ok := g.params(ruleText{spec: spec, column: c, pos: values.pos, value: values, common: values, policy: policy})
+	params, ok := g.params(ruleText{spec: *spec, on: on, pos: values.pos, value: values, common: values, policy: policy})
 	if !ok {
 		return
 	}
@@ -202,51 +198,57 @@ func (g *gateLoader) enumRule(c *Column, values *node, policy *columnPolicy) {
 }
 
 // columnRuleList reads the rules list of a column.
-func (g *gateLoader) columnRuleList(c *Column, n *node, policy *columnPolicy) {
+func (g *gateLoader) columnRuleList(on site, n *node, policy *columnPolicy) {
 	if n.kind != listNode {
 		g.report(CodeWrongType, n.pos, "", "'rules' must be a list, got %s", n.describe())
 		return
 	}
-	kind := ruleItems()
+	kind := ruleItems(g.rules)
 	for _, item := range n.items {
 		rule := g.item(item, kind)
 		if rule == nil {
 			continue
 		}
-		if spec := g.ruleOfColumn(c, rule.key); spec != nil {
-			g.addRule(ruleText{spec: *spec, column: c, pos: rule.key.pos, value: rule.value, common: item, siblings: true, policy: policy})
+		spec := g.ruleOfColumn(on, rule.key)
+		switch {
+		case spec == nil:
+		case spec.Nests() || spec.Name == castKind:
+			g.report(CodeConflict, rule.key.pos, "write it as a key of the column", "'%s' cannot stand in a list of rules", spec.Key)
+		default:
+			g.addRule(ruleText{spec: *spec, on: on, pos: rule.key.pos, value: rule.value, common: item, siblings: true, policy: policy})
 		}
 	}
 }
 
 // ruleOfColumn finds the rule of a key on a column, or reports.
-func (g *gateLoader) ruleOfColumn(c *Column, key *node) *RuleSpec {
+func (g *gateLoader) ruleOfColumn(on site, key *node) *RuleSpec {
 	var keys []string
-	for _, spec := range columnRules() {
+	for _, spec := range g.rules.onColumn {
 		if spec.Key == key.text {
 			return &spec
 		}
-		if spec.AppliesTo(c.Type) {
+		if spec.AppliesTo(on.typ) {
 			keys = append(keys, spec.Key)
 		}
 	}
-	if slices.Contains(laterRules(), key.text) {
+	if slices.Contains(g.rules.later, key.text) {
 		g.unsupported(key.pos, "rule '"+key.text+"'")
 		return nil
 	}
 	kind := "a column"
-	if c.Type.IsKnown() {
-		kind = "a column of type " + string(c.Type.Kind)
+	if on.typ.IsKnown() {
+		kind = "a column of type " + string(on.typ.Kind)
 	}
-	hint := "rules of " + kind + ": " + strings.Join(keys, ", ") + "; other keys: " + strings.Join((&object{keys: columnKeys()}).names(), ", ")
-	suggestion := didYouMean(key.text, append((&object{keys: columnKeys()}).names(), keys...))
+	others := objectKeys(columnKeys(g.rules))
+	hint := "rules of " + kind + ": " + strings.Join(keys, ", ") + "; other keys: " + strings.Join(others, ", ")
+	suggestion := didYouMean(key.text, append(others, keys...))
 	switch {
 	case key.text == "not_null":
 		suggestion = "; write 'nullable: false'"
-	case ruleByKey(key.text) != nil:
+	case g.rules.byKey(key.text) != nil:
 		suggestion = "; it stands in the gate's rules list"
 	}
-	g.report(CodeUnknownRule, key.pos, hint, "unknown rule '%s' of column '%s'%s", key.text, c.Name, suggestion)
+	g.report(CodeUnknownRule, key.pos, hint, "unknown rule '%s' of %s%s", key.text, on, suggestion)
 	return nil
 }
 
@@ -268,7 +270,7 @@ func (g *gateLoader) rulesOn(column string) []string {
 		case r.ID == column+"."+enumKey:
 			names = append(names, enumKey)
 		default:
-			names = append(names, RuleByName(r.Kind).Key)
+			names = append(names, pathOf(r.Within)+r.spec.Key)
 		}
 	}
 	return names

@@ -17,7 +17,7 @@ type gateLoader struct {
 	refused   map[Pos]bool   // places whose quarantine is reported
 }
 
-func gateShape() *shape {
+func gateShape(t *RuleTable) *shape {
 	return objectOf("a gate",
 		key{name: "gate", doc: "The gate's name.", shape: text(), required: true},
 		key{name: "description", doc: "What the gate guards.", shape: text()},
@@ -39,9 +39,9 @@ func gateShape() *shape {
 			key{name: "percent", doc: "The most rows in percent of the batch.", shape: percent()},
 		)},
 		key{name: "extra_columns", doc: "What becomes of source columns that the gate does not list; default keep.", shape: oneOf(string(ExtraKeep), string(ExtraDrop), string(ExtraFail))},
-		key{name: "columns", doc: "The target's columns in order, with their rules.", shape: mapOf(columnShape())},
-		key{name: "primary_key", doc: "The key's columns.", shape: ruleShape(*RuleByName("primary_key"), true)},
-		key{name: "rules", doc: "Rules over several columns.", shape: listOf(gateRuleShape())},
+		key{name: "columns", doc: "The target's columns in order, with their rules.", shape: mapOf(columnShape(t))},
+		key{name: "primary_key", doc: "The key's columns.", shape: ruleShape(*t.Rule("primary_key"), true)},
+		key{name: "rules", doc: "Rules over several columns.", shape: listOf(itemShape("a rule", t.onGate))},
 		key{name: "checks", doc: "Checks of the whole batch.", shape: listOf(checkShape())},
 		key{name: "settings", doc: "Settings of this gate.", shape: settingsShape()},
 		key{name: "upsert", later: true},
@@ -100,12 +100,13 @@ func (l *loader) gateFile(file string, root *node) *Gate {
 		plain = append(plain, e)
 	}
 	root.entries = plain
-	l.fitsObject(root, gateShape().object)
+	l.fitsObject(root, gateShape(l.rules).object)
 	g.head(root)
 	g.tables(root)
 	g.columns(deep["columns"], deep["primary_key"])
 	g.gateRules(deep["rules"])
 	g.ruleColumns()
+	g.appendsTwice(root.get("mode"))
 	g.checks(deep["checks"])
 	g.gate.Settings = l.gateSettings(root.get("settings"))
 	l.errs = append(l.errs, l.snippets(g.gate.checkRules())...)
@@ -185,9 +186,15 @@ func (g *gateLoader) tables(root *node) {
 	g.sourceAfter(root.get("source_after"))
 	g.onEmpty(root.get("on_empty"))
 	g.gate.RejectLimit = g.rejectLimit(root.get("reject_limit"))
-	if g.gate.Mode == Append && g.gate.SourceAfter == KeepSource {
-		g.warn(CodeAppendTwice, root.get("mode").pos, "set source_after: delete, or run it with --batch-id", "gate '%s' appends and keeps its source: running it twice doubles the rows", g.gate.Name)
+}
+
+// appendsTwice warns of a gate that doubles its rows when it is run again.
+func (g *gateLoader) appendsTwice(mode *node) {
+	if g.gate.Mode != Append || g.gate.SourceAfter != KeepSource || slices.ContainsFunc(g.gate.Rules, keepsOut) {
+		return
 	}
+	g.warn(CodeAppendTwice, mode.pos, "set source_after: delete, give a unique rule scope: both, or run it with --batch-id",
+		"gate '%s' appends and keeps its source: running it twice doubles the rows", g.gate.Name)
 }
 
 // checkOnly refuses what only a gate with a target can have.
@@ -247,7 +254,7 @@ func (g *gateLoader) source(n *node) Source {
 		if n.get("table") == nil {
 			g.report(CodeConflict, where.pos, "put the condition into the query", "'where' of a source needs 'table'")
 		}
-		g.sqlValue(where, g.dialect())
+		g.sqlValue(where, g.dialect(), false)
 	}
 	if query := n.get("query"); query != nil {
 		g.commentBehind(query)

@@ -25,13 +25,25 @@ type LoadOptions struct {
 	Env func(string) (string, bool)
 	// FS, where set, holds the project's files in place of the disk, sqlgate.yaml at its root.
 	FS fs.FS
+	// Rules are rules that gates can have beside those of this package.
+	Rules []RuleSpec
 }
 
 // Load reads a project file and its gates and checks all that can be checked
-// without a warehouse. Its error is an Errors with every fault of every file.
-// Secrets do not occur in it.
+// without a warehouse. Its error is an Errors with every fault of every file;
+// secrets do not occur in it. Only where a rule of the options is not well
+// formed it is not.
 func Load(opts LoadOptions) (*Project, error) {
+	table, err := NewRuleTable(opts.Rules...)
+	if err != nil {
+		return nil, err
+	}
+	return load(opts, table)
+}
+
+func load(opts LoadOptions, table *RuleTable) (*Project, error) {
 	l := &loader{
+		rules:   table,
 		env:     opts.Env,
 		fsys:    opts.FS,
 		project: &Project{},
@@ -50,6 +62,7 @@ func Load(opts LoadOptions) (*Project, error) {
 
 // loader loads one project and gathers its faults.
 type loader struct {
+	rules    *RuleTable
 	env      func(string) (string, bool)
 	fsys     fs.FS // nil: the disk
 	project  *Project

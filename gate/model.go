@@ -294,6 +294,7 @@ type Rule struct {
 	Message     string
 	Tags        []string
 	Pos         Pos
+	spec        *RuleSpec // of Kind
 }
 
 // Step goes into a value: to a field of a struct, or to each item of a list.
@@ -331,7 +332,8 @@ type Param struct {
 	SQL     map[string]string // SQL per dialect name; the key "" holds for all
 	Span    Duration          // a length of time
 	Type    Type              // a logical type
-	Cast    *Cast             // how texts are read, beside Type
+	Cast    *Cast             // how texts are read
+	To      *Reference        // another table
 	Pos     Pos
 	places  *places // of Text in the file
 }
@@ -339,6 +341,14 @@ type Param struct {
 // At is the place in the file of the byte at an offset of Text, such as the
 // token of an expression that is wrong.
 func (p Param) At(offset int) Pos { return p.places.at(p.Pos, offset) }
+
+// Reference names columns of another table, and the rows of it that count.
+type Reference struct {
+	Table   TableName
+	Columns []string
+	Where   string // SQL of the warehouse over the table's own names; empty: all rows
+	Pos     Pos
+}
 
 // Duration is a length of time as a gate file writes it: 5m, 30d, 1mo.
 type Duration struct {

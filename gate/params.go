@@ -27,25 +27,35 @@ func (g *gateLoader) params(t ruleText) (map[string]Param, bool) {
 			}
 			continue
 		}
-		p, fine := g.param(spec, n, t.column)
+		p, fine := g.param(spec, n, t.on.typ)
 		ok = ok && fine
 		params[spec.Name] = p
 	}
 	if t.spec.hasCast() {
 		params[castParam] = castOf(params, t.pos)
 	}
-	if t.column != nil && t.spec.Scope == ScopeSet {
-		delete(params, "value")
-		params["columns"] = Param{Names: []string{t.column.Name}, Pos: t.pos}
+	if t.spec.Level == LevelBoth && t.on.column != nil {
+		g.ownColumn(t, params)
 	}
 	return params, ok
+}
+
+// ownColumn sets the parameter that names the rule's columns to the column
+// that the rule stands on.
+func (g *gateLoader) ownColumn(t ruleText, params map[string]Param) {
+	for _, name := range []string{columnParam, columnsParam} {
+		if g.rules.Rule(t.spec.Name).Param(name) != nil {
+			delete(params, t.spec.Main)
+			params[name] = Param{Names: []string{t.on.column.Name}, Pos: t.pos}
+		}
+	}
 }
 
 // givenParams are the nodes of the parameters, by the short or the long form.
 func (g *gateLoader) givenParams(t ruleText) (map[string]*node, bool) {
 	where := "'" + t.spec.Key + "'"
 	main := t.spec.Param(t.spec.Main)
-	if main != nil && (t.value.kind != mapNode || main.Kind == ParamSQL && isDialects(t.value)) {
+	if main != nil && (t.value.kind != mapNode || isRaw(main.Kind) && isDialects(t.value)) {
 		return map[string]*node{main.Name: t.value}, g.fits(t.value, paramShape(*main), where)
 	}
 	before := len(t.value.entries)
@@ -56,6 +66,8 @@ func (g *gateLoader) givenParams(t ruleText) (map[string]*node, bool) {
 	}
 	return given, ok && len(t.value.entries) == before
 }
+
+func isRaw(k ParamKind) bool { return k == ParamSQL || k == ParamQuery }
 
 // isDialects reports whether a mapping is a text for each dialect.
 func isDialects(n *node) bool {
@@ -111,7 +123,7 @@ func defaultParam(spec ParamSpec) (Param, bool) {
 }
 
 // param reads one parameter; its shape has been checked.
-func (g *gateLoader) param(spec ParamSpec, n *node, column *Column) (Param, bool) {
+func (g *gateLoader) param(spec ParamSpec, n *node, t Type) (Param, bool) {
 	p := Param{Pos: n.pos}
 	switch spec.Kind {
 	case ParamSwitch, ParamBool:
@@ -119,9 +131,9 @@ func (g *gateLoader) param(spec ParamSpec, n *node, column *Column) (Param, bool
 	case ParamCount:
 		p.Int = n.count()
 	case ParamLiteral:
-		p.Literal = literal(n, column)
+		p.Literal = literal(n, t)
 	case ParamLiterals:
-		return g.literals(p, n, column)
+		return g.literals(p, n, t)
 	case ParamRegex:
 		p.Text, p.places = n.text, g.placesOf(n)
 		return p, g.regex(n)
@@ -141,7 +153,9 @@ func (g *gateLoader) param(spec ParamSpec, n *node, column *Column) (Param, bool
 		}
 		return p, g.knownColumns(n.items)
 	case ParamSQL:
-		return g.sqlParam(p, n)
+		return g.sqlParam(p, n, false)
+	case ParamQuery:
+		return g.sqlParam(p, n, true)
 	case ParamExpression:
 		return g.expression(n)
 	case ParamDuration:
@@ -159,19 +173,19 @@ func (g *gateLoader) param(spec ParamSpec, n *node, column *Column) (Param, bool
 		return p, g.mark(n)
 	case ParamColumnOrNumber:
 		return g.columnOrNumber(p, n)
+	case ParamInterval:
+		return g.interval(p, n)
+	case ParamReference:
+		return g.reference(p, n)
 	}
 	return p, true
 }
 
-func literal(n *node, column *Column) Literal {
-	l := Literal{Text: n.text, Quoted: n.quoted, Pos: n.pos}
-	if column != nil {
-		l.Type = column.Type
-	}
-	return l
+func literal(n *node, t Type) Literal {
+	return Literal{Text: n.text, Quoted: n.quoted, Type: t, Pos: n.pos}
 }
 
-func (g *gateLoader) literals(p Param, n *node, column *Column) (Param, bool) {
+func (g *gateLoader) literals(p Param, n *node, t Type) (Param, bool) {
 	ok := true
 	if len(n.items) == 0 {
 		g.report(CodeInvalidValue, n.pos, "", "the list of values is empty")
@@ -187,7 +201,7 @@ func (g *gateLoader) literals(p Param, n *node, column *Column) (Param, bool) {
 			ok = false
 			continue
 		}
-		p.List = append(p.List, literal(item, column))
+		p.List = append(p.List, literal(item, t))
 	}
 	return p, ok
 }
@@ -211,15 +225,15 @@ func (g *gateLoader) knownColumns(items []*node) bool {
 }
 
 // sqlParam reads raw SQL: one text for all dialects, or one for each.
-func (g *gateLoader) sqlParam(p Param, n *node) (Param, bool) {
+func (g *gateLoader) sqlParam(p Param, n *node, query bool) (Param, bool) {
 	if n.kind == scalarNode {
 		p.SQL = map[string]string{"": n.text}
-		return p, g.sqlValue(n, g.dialect())
+		return p, g.sqlValue(n, g.dialect(), query)
 	}
 	p.SQL = n.stringMap()
 	ok := true
 	for _, e := range n.entries {
-		ok = g.sqlValue(e.value, e.key.text) && ok
+		ok = g.sqlValue(e.value, e.key.text, query) && ok
 	}
 	return p, ok
 }

@@ -37,11 +37,16 @@ func (g *gateLoader) like(n *node) bool {
 	return false
 }
 
-// sqlValue checks raw SQL of a dialect, empty for all of them.
-func (g *gateLoader) sqlValue(n *node, dialect string) bool {
+// sqlValue checks raw SQL of a dialect, empty for all of them: an expression
+// or a query.
+func (g *gateLoader) sqlValue(n *node, dialect string, query bool) bool {
 	g.commentBehind(n)
-	if err := CheckSQL(n.text, dialect); err != nil {
-		g.report(CodeSQL, n.pos, "write one SQL expression", "the SQL %v", err)
+	check, hint := CheckSQL, "write one SQL expression"
+	if query {
+		check, hint = CheckQuery, "write one query"
+	}
+	if err := check(n.text, dialect); err != nil {
+		g.report(CodeSQL, n.pos, hint, "the SQL %v", err)
 		return false
 	}
 	return true
@@ -71,8 +76,16 @@ func CheckSQL(text, dialect string) error {
 	return s.scan()
 }
 
+// CheckQuery checks as CheckSQL does that a text can stand in parentheses as
+// one query.
+func CheckQuery(text, dialect string) error {
+	s := sqlScanner{text: text, bigquery: dialect == "bigquery", query: true}
+	return s.scan()
+}
+
 type sqlScanner struct {
 	text     string
+	query    bool // commas may stand outside of brackets
 	bigquery bool // # begins a comment, and a backslash escapes in quotes
 	pos      int
 	open     []byte // closing brackets that are awaited
@@ -115,7 +128,7 @@ func (s *sqlScanner) next() error {
 	case ';':
 		return fmt.Errorf("holds a ; at offset %d", s.pos)
 	case ',':
-		if len(s.open) == 0 {
+		if len(s.open) == 0 && !s.query {
 			return fmt.Errorf("is more than one expression: there is a comma at offset %d", s.pos)
 		}
 	case '(':

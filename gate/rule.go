@@ -9,107 +9,12 @@ import (
 // ruleText is a rule as it stands in a file.
 type ruleText struct {
 	spec     RuleSpec
-	column   *Column // nil at gate level
+	on       site
 	pos      Pos
 	value    *node // behind the rule's key
 	common   *node // holds the common keys: value itself, or the list's item
 	siblings bool  // the common keys stand beside the rule's key, not within value
 	policy   *columnPolicy
-}
-
-// commonKeys are the keys that every rule has beside its parameters.
-func commonKeys(spec RuleSpec) []key {
-	keys := []key{
-		{name: "name", doc: "The rule's id in place of column.rule.", shape: text()},
-		{name: "description", doc: "What the rule is for.", shape: text()},
-		{name: "message", doc: "What a failing row means, for people.", shape: text()},
-		{name: "on_failure", doc: "What a failing row does to the run.", shape: policyShape()},
-		{name: "tolerate", doc: "Few failures of a fail rule do not abort the run.", shape: tolerateShape()},
-		{name: "tags", doc: "Tags of the rule.", shape: texts()},
-		{name: "where", later: true},
-	}
-	if spec.Nulls {
-		keys = append(keys, key{name: "nulls", doc: "Whether NULL passes; default pass.", shape: oneOf("pass", "fail")})
-	}
-	return keys
-}
-
-// paramShape is what may stand for a parameter.
-func paramShape(p ParamSpec) *shape {
-	switch p.Kind {
-	case ParamSwitch, ParamBool:
-		return boolean()
-	case ParamCount:
-		return count()
-	case ParamLiteral:
-		return &shape{scalar: constantScalar}
-	case ParamLiterals:
-		return listOf(&shape{scalar: valueScalar})
-	case ParamEnum:
-		return oneOf(p.Enum...)
-	case ParamColumns, ParamTexts:
-		return texts()
-	case ParamFormats:
-		return &shape{scalar: textScalar, list: text()}
-	case ParamDuration:
-		return &shape{scalar: durationScalar}
-	case ParamNumber:
-		return &shape{scalar: numberScalar}
-	case ParamSQL:
-		s := dialectsShape("sql")
-		s.scalar = textScalar
-		return s
-	default:
-		return text()
-	}
-}
-
-// paramKeys are the rule's parameters as keys, with those that come later.
-func paramKeys(spec RuleSpec) []key {
-	var keys []key
-	for _, p := range spec.Params {
-		keys = append(keys, key{name: p.Name, doc: p.Description, shape: paramShape(p), required: p.Required})
-	}
-	if spec.Scope == ScopeSet {
-		for _, name := range []string{"keep", "scope", "among", "order_by"} {
-			keys = append(keys, key{name: name, later: true})
-		}
-	}
-	return keys
-}
-
-// ruleShape is what may stand behind a rule's key: the main parameter, or a
-// mapping of all, with the common keys where they stand within.
-func ruleShape(spec RuleSpec, common bool) *shape {
-	keys := paramKeys(spec)
-	if common {
-		keys = append(keys, commonKeys(spec)...)
-	}
-	s := objectOf("rule '"+spec.Key+"'", keys...)
-	if main := spec.Param(spec.Main); main != nil {
-		short := paramShape(*main)
-		s.scalar, s.enum, s.list = short.scalar, short.enum, short.list
-		if short.object != nil {
-			s.choices = []*shape{{object: short.object}}
-		}
-	}
-	return s
-}
-
-// itemShape is an item of a list of rules: one rule's key and the common keys.
-func itemShape(noun string, specs []RuleSpec) *shape {
-	var keys []key
-	for _, spec := range specs {
-		keys = append(keys, key{name: spec.Key, doc: spec.Description, shape: ruleShape(spec, false)})
-	}
-	return objectOf(noun, append(keys, commonKeys(RuleSpec{Nulls: true})...)...)
-}
-
-// gateRuleShape is an item of the gate's rules list.
-func gateRuleShape() *shape { return itemShape("a rule", gateLevelRules()) }
-
-func gateLevelRules() []RuleSpec {
-	return slices.DeleteFunc(Rules(), func(r RuleSpec) bool { return !r.onGate() })
 }
 
 // itemKind is what a list's items hold: rules or checks.
@@ -119,12 +24,8 @@ type itemKind struct {
 	known   []string // keys that name one, those not supported yet included
 }
 
-func ruleItems() itemKind {
-	k := itemKind{noun: "rule", example: "unique: {columns: [a, b]}", known: laterRules()}
-	for _, spec := range Rules() {
-		k.known = append(k.known, spec.Key)
-	}
-	return k
+func ruleItems(t *RuleTable) itemKind {
+	return itemKind{noun: "rule", example: "unique: {columns: [a, b]}", known: append(keysOf(t.specs), t.later...)}
 }
 
 // item finds the one rule or check key of a list's item, or reports. A key
@@ -134,7 +35,7 @@ func (g *gateLoader) item(n *node, kind itemKind) *entry {
 		g.report(CodeWrongType, n.pos, "", "an item must be a mapping with one %s, such as {%s}, got %s", kind.noun, kind.example, n.describe())
 		return nil
 	}
-	common := &object{keys: commonKeys(RuleSpec{Nulls: true})}
+	common := &object{keys: allCommonKeys()}
 	var named, strange []entry
 	for _, e := range n.entries {
 		switch {
@@ -173,7 +74,7 @@ func (g *gateLoader) gateRules(n *node) {
 		g.report(CodeWrongType, n.pos, "", "'rules' must be a list, got %s", n.describe())
 		return
 	}
-	kind := ruleItems()
+	kind := ruleItems(g.rules)
 	for _, item := range n.items {
 		rule := g.item(item, kind)
 		if rule == nil {
@@ -187,42 +88,49 @@ func (g *gateLoader) gateRules(n *node) {
 
 // ruleOfGate finds the rule of a key at gate level, or reports.
 func (g *gateLoader) ruleOfGate(key *node) *RuleSpec {
-	var keys []string
-	for _, spec := range gateLevelRules() {
+	for _, spec := range g.rules.onGate {
 		if spec.Key == key.text {
 			return &spec
 		}
-		keys = append(keys, spec.Key)
 	}
-	if slices.Contains(laterRules(), key.text) {
+	if slices.Contains(g.rules.later, key.text) {
 		g.unsupported(key.pos, "rule '"+key.text+"'")
 		return nil
 	}
+	keys := keysOf(g.rules.onGate)
 	suggestion := didYouMean(key.text, keys)
-	if ruleByKey(key.text) != nil {
+	if g.rules.byKey(key.text) != nil {
 		suggestion = "; it stands on a column, under columns"
 	}
 	g.report(CodeUnknownRule, key.pos, "rules of a gate: "+strings.Join(keys, ", "), "unknown rule '%s' of the gate%s", key.text, suggestion)
 	return nil
 }
 
-// addRule reads a rule and adds it to the gate.
-func (g *gateLoader) addRule(t ruleText) {
+// addRule reads a rule and adds it to the gate; nil where it is at fault or
+// its switch makes none.
+func (g *gateLoader) addRule(t ruleText) *Rule {
 	if t.siblings {
 		g.fitsCommon(t)
 	}
-	r := &Rule{Kind: t.spec.Name, Scope: t.spec.Scope, Pos: t.pos}
-	if t.column != nil {
-		r.Column = t.column.Name
-	}
+	r := &Rule{Kind: t.spec.Name, Scope: t.spec.Scope, Column: t.on.columnName(), Within: t.on.within, Pos: t.pos, spec: g.rules.Rule(t.spec.Name)}
 	params, ok := g.params(t)
 	if !ok {
-		t.policy.of(t.spec.Key, t.spec.Name, t.common.get("name").string())
-		return
+		t.policy.of(t.policyNames(t.common.get("name").string())...)
+		return nil
 	}
 	r.Params = params
 	g.common(r, t)
 	g.gate.Rules = append(g.gate.Rules, r)
+	if r.Scope == ScopeSet {
+		g.setRule(r)
+	}
+	return r
+}
+
+// policyNames are the names that a column's on_failure has for the rule: its
+// id, and its key and kind, behind the way to what is within the column.
+func (t ruleText) policyNames(id string) []string {
+	return []string{id, t.on.path() + t.spec.Key, t.on.path() + t.spec.Name}
 }
 
 // fitsCommon checks the common keys beside a rule's key.
@@ -240,7 +148,7 @@ func (g *gateLoader) fitsCommon(t ruleText) {
 // common reads the common keys; the gate's tables are known.
 func (g *gateLoader) common(r *Rule, t ruleText) {
 	n := t.common
-	r.ID = defaultID(r)
+	r.ID = t.on.id(r.Kind)
 	pos := r.Pos
 	if name := n.get("name"); name != nil && name.kind == scalarNode {
 		r.ID, pos = name.text, name.pos
@@ -252,16 +160,22 @@ func (g *gateLoader) common(r *Rule, t ruleText) {
 	r.Message = n.get("message").string()
 	r.Tags = n.get("tags").strings()
 	r.NullsFail = n.get("nulls").string() == "fail"
-	r.Policy = g.resolve(n.get("on_failure"), t.policy, r.ID, t.spec.Key, t.spec.Name)
+	r.Policy = g.resolve(n.get("on_failure"), t.policy, t.policyNames(r.ID)...)
+	if r.Kind == castKind {
+		r.Policy = g.castPolicy(r.Policy, n.get("on_failure"), t.policy)
+	}
 	r.Tolerate = g.tolerate(n.get("tolerate"), r.Policy)
+	r.Where = g.where(n.get("where"))
 	g.claim(r.ID, pos)
 }
 
-func defaultID(r *Rule) string {
-	if r.Column == "" {
-		return r.Kind
+// where reads the expression that limits the rows a rule judges.
+func (g *gateLoader) where(n *node) *Param {
+	if n == nil {
+		return nil
 	}
-	return r.Column + "." + r.Kind
+	p, _ := g.expression(n)
+	return &p
 }
 
 // claim takes an id for a rule or check of the gate.
@@ -275,82 +189,6 @@ func (g *gateLoader) claim(id string, pos Pos) {
 	default:
 		g.ids[strings.ToLower(id)] = pos
 	}
-}
-
-// RejectedColumn is the column of the rejected table that holds the rule's
-// verdict where the gate has rule_columns.
-func (r *Rule) RejectedColumn() string { return "rule__" + strings.ReplaceAll(r.ID, ".", "__") }
-
-// ruleColumns reports rules whose columns of the rejected table are not their own.
-func (g *gateLoader) ruleColumns() {
-	if !g.gate.Rejected.RuleColumns {
-		return
-	}
-	const hint = "give the rule another name, with the key 'name'"
-	columns := map[string]*Column{}
-	for i := range g.gate.Columns {
-		c := &g.gate.Columns[i]
-		columns[strings.ToLower(c.Name)] = c
-		columns[strings.ToLower(c.SourceColumn)] = c
-	}
-	first := map[string]*Rule{}
-	for _, r := range g.gate.Rules {
-		name := strings.ToLower(r.RejectedColumn())
-		if c := columns[name]; c != nil {
-			g.report(CodeRuleCollision, r.Pos, hint, "with rule_columns, rule '%s' has the column %s of the rejected table, which is also column '%s' at line %d", r.ID, r.RejectedColumn(), c.Name, c.Pos.Line)
-		}
-		if other := first[name]; other != nil {
-			g.report(CodeRuleCollision, r.Pos, hint, "with rule_columns, rules '%s' and '%s' have the same column %s of the rejected table; first at line %d", other.ID, r.ID, r.RejectedColumn(), other.Pos.Line)
-			continue
-		}
-		first[name] = r
-	}
-}
-
-// keyColumn is a column with primary_key: true.
-type keyColumn struct {
-	name   string
-	pos    Pos
-	policy *columnPolicy
-}
-
-// primaryKey adds the rule of the key that columns or the gate state.
-func (g *gateLoader) primaryKey(columns []keyColumn, n *node) {
-	spec := *RuleByName("primary_key")
-	if n != nil {
-		if len(columns) > 0 {
-			g.report(CodeConflict, n.pos, "keep one of them", "the primary key is stated twice: here and on column '%s' at line %d", columns[0].name, columns[0].pos.Line)
-			return
-		}
-		g.addRule(ruleText{spec: spec, pos: n.pos, value: n, common: n})
-		return
-	}
-	if len(columns) == 0 {
-		return
-	}
-	list := &node{kind: listNode, pos: columns[0].pos}
-	for _, c := range columns {
-		list.items = append(list.items, &node{kind: scalarNode, text: c.name, pos: c.pos})
-	}
-	g.addRule(ruleText{spec: spec, pos: columns[0].pos, value: list, common: list, policy: g.keyPolicy(columns)})
-}
-
-// keyPolicy is the policy that the key's columns agree on.
-func (g *gateLoader) keyPolicy(columns []keyColumn) *columnPolicy {
-	stated := make([]*node, len(columns))
-	for i, c := range columns {
-		if stated[i] = c.policy.of("primary_key"); stated[i] == nil {
-			stated[i] = c.policy.all
-		}
-	}
-	for i := range stated {
-		if stated[i].string() != stated[0].string() {
-			g.report(CodePolicy, columns[i].pos, "state primary_key at gate level with on_failure",
-				"the columns of the primary key give it different policies")
-			break
-		}
-	}
-	return &columnPolicy{all: stated[0], used: map[string]bool{}}
 }
 
 // unknownColumn reports a name that is not a column of the gate.

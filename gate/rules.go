@@ -1,5 +1,7 @@
 package gate
 
+import "slices"
+
 // Level says where a rule may stand.
 type Level string
 
@@ -25,7 +27,7 @@ const (
 	ParamEnum     ParamKind = "enum"     // Text: one of Enum
 	ParamColumn   ParamKind = "column"   // Names: one column of the gate
 	ParamColumns  ParamKind = "columns"  // Names: columns of the gate, at least one, none twice
-	ParamSQL      ParamKind = "sql"      // SQL: by dialect, or under "" for all
+	ParamSQL      ParamKind = "sql"      // SQL: an expression by dialect, or under "" for all
 
 	ParamExpression     ParamKind = "expression"       // Text: in the expression language; At is the place of its bytes
 	ParamDuration       ParamKind = "duration"         // Span: not zero
@@ -35,7 +37,20 @@ const (
 	ParamFormats        ParamKind = "formats"          // List: strptime formats, at least one
 	ParamMark           ParamKind = "mark"             // Text: one character that can stand between digits
 	ParamColumnOrNumber ParamKind = "column or number" // Names: one column of the gate; or Literal: a decimal without precision
+	ParamInterval       ParamKind = "interval"         // Literal: a decimal without precision, above zero; or Span
+	ParamReference      ParamKind = "reference"        // To
+	ParamQuery          ParamKind = "query"            // SQL: a query by dialect, or under "" for all
+	ParamRules          ParamKind = "rules"            // none: its rules are rules of their own, with Within
 )
+
+// paramKinds are the kinds that an added rule can use.
+func paramKinds() []ParamKind {
+	return []ParamKind{
+		ParamSwitch, ParamLiteral, ParamLiterals, ParamBool, ParamCount, ParamRegex, ParamLike, ParamEnum, ParamColumn, ParamColumns,
+		ParamSQL, ParamExpression, ParamDuration, ParamNumber, ParamTexts, ParamType, ParamFormats, ParamMark, ParamColumnOrNumber,
+		ParamInterval, ParamReference, ParamQuery,
+	}
+}
 
 // ParamSpec describes one parameter of a rule. A loaded rule's Params hold
 // every parameter that is required or has a default.
@@ -47,7 +62,9 @@ type ParamSpec struct {
 	DefaultList []string // of ParamLiterals on text columns; on others the parameter is required
 	Positive    bool     // of ParamNumber: zero is refused
 	Enum        []string
+	Applies     []Kind // of the columns that it names; empty: every type
 	Description string
+	later       bool // of the specification, but not supported yet
 }
 
 // RuleSpec describes one kind of rule. The table of Rules is the only place
@@ -59,10 +76,13 @@ type RuleSpec struct {
 	Level       Level
 	Main        string // the parameter that the short form gives; empty: there is no short form
 	Params      []ParamSpec
-	Applies     []Kind // of the column; empty: every type. An unknown type always applies
+	Applies     []Kind // of the column, at gate level of the parameters column and columns; empty: every type
 	Nulls       bool   // a value rule, which takes the common key nulls
 	Description string
 	Example     string // of its use, in YAML
+
+	later       bool     // of the specification, but not supported yet
+	laterParams []string // parameters that are not supported yet
 }
 
 // Param returns the parameter of that name, or nil.
@@ -75,18 +95,17 @@ func (r *RuleSpec) Param(name string) *ParamSpec {
 	return nil
 }
 
-// AppliesTo reports whether the rule can stand on a column of that type.
-func (r *RuleSpec) AppliesTo(t Type) bool {
-	if len(r.Applies) == 0 || t.Kind == KindUnknown || t.Kind == KindAny {
-		return true
-	}
-	for _, k := range r.Applies {
-		if k == t.Kind {
-			return true
-		}
-	}
-	return false
+// AppliesTo reports whether the rule can stand on a column of that type; on
+// one of an unknown type it always can.
+func (r *RuleSpec) AppliesTo(t Type) bool { return applies(r.Applies, t) }
+
+func applies(kinds []Kind, t Type) bool {
+	return len(kinds) == 0 || !t.IsKnown() || slices.Contains(kinds, t.Kind)
 }
+
+// Nests reports whether the rule holds rules for the items or fields of a
+// column. It makes no rule of its own.
+func (r *RuleSpec) Nests() bool { return r.Name == itemsKey || r.Name == fieldsKey }
 
 // onColumn and onGate report where the rule may stand.
 func (r *RuleSpec) onColumn() bool { return r.Level != LevelGate }
@@ -96,45 +115,54 @@ func (r *RuleSpec) onGate() bool   { return r.Level != LevelColumn }
 // nullable, allow_nan and allow_inf, true for the others.
 func (r *RuleSpec) turnsOn() bool { return r.Param(r.Main).Default == "true" }
 
-// Rules returns the rule table in a stable order.
-func Rules() []RuleSpec {
-	var all []RuleSpec
-	all = append(all, nullRules()...)
-	all = append(all, valueRules()...)
-	all = append(all, numberRules()...)
-	all = append(all, textRules()...)
-	all = append(all, gateRules()...)
-	return all
+// forColumn is the rule as it stands on a column, which is its column.
+func (r RuleSpec) forColumn() RuleSpec {
+	if r.Level != LevelBoth || r.Param(columnParam) == nil && r.Param(columnsParam) == nil {
+		return r
+	}
+	own := func(p ParamSpec) bool { return p.Name == columnParam || p.Name == columnsParam }
+	others := slices.DeleteFunc(slices.Clone(r.Params), own)
+	r.Main, r.Params = "", others
+	if !slices.ContainsFunc(others, func(p ParamSpec) bool { return p.Required }) {
+		value := switchOn()
+		r.Main, r.Params = value.Name, append([]ParamSpec{value}, others...)
+	}
+	return r
 }
 
-// RuleByName returns the rule of that kind, or nil.
-func RuleByName(name string) *RuleSpec {
-	return findRule(func(r *RuleSpec) bool { return r.Name == name })
+// The parameters that name the columns that a rule judges; on a column it is that one.
+const (
+	columnParam  = "column"
+	columnsParam = "columns"
+)
+
+// Rules returns the table of this package's rules in a stable order.
+func Rules() []RuleSpec { return builtIn().specs }
+
+// RuleByName returns the rule of this package of that kind, or nil.
+func RuleByName(name string) *RuleSpec { return builtIn().Rule(name) }
+
+// allRules are the rules of the specification, those not supported yet included.
+func allRules() []RuleSpec {
+	return slices.Concat(
+		castRules(), nullRules(), valueRules(), numberRules(), textRules(), nestedRules(), gateRules(), keyRules(), groupRules(), orderRules(), rawRules(),
+	)
 }
 
-// ruleByKey returns the rule that is written with that key, or nil.
-func ruleByKey(key string) *RuleSpec {
-	return findRule(func(r *RuleSpec) bool { return r.Key == key })
-}
-
-func findRule(match func(*RuleSpec) bool) *RuleSpec {
-	all := Rules()
-	for i := range all {
-		if match(&all[i]) {
-			return &all[i]
+// laterRules are the keys of the rules of the specification that are not
+// supported yet.
+func laterRules() []string {
+	keys := []string{
+		"multiple_of", "decimal_places", "format", "case", "resolution", "not_in_future", "not_in_past",
+		"not_older_than", "castable", "json_keys", "min_items", "max_items", "unique_items",
+		"required_any", "required_all", "exclusive", "sum_equals", "expression",
+	}
+	for _, spec := range allRules() {
+		if spec.later {
+			keys = append(keys, spec.Key)
 		}
 	}
-	return nil
-}
-
-// laterRules are the rules of the specification that are not supported yet.
-func laterRules() []string {
-	return []string{
-		"multiple_of", "decimal_places", "format", "case", "resolution", "not_in_future", "not_in_past",
-		"not_older_than", "castable", "json_keys", "items", "fields", "min_items", "max_items", "unique_items",
-		"required_any", "required_all", "exclusive", "sum_equals", "expression", "foreign_key", "group_rows",
-		"group_expression", "group_constant", "no_overlap", "monotonic", "sequential", "outlier", "row_query",
-	}
+	return keys
 }
 
 // CheckSpec describes one kind of check.

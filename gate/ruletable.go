@@ -166,13 +166,6 @@ func textRules() []RuleSpec {
 
 // gateRules are the rules that can stand in the gate's rules list.
 func gateRules() []RuleSpec {
-	key := func() []ParamSpec {
-		return []ParamSpec{
-			{Name: "columns", Kind: ParamColumns, Required: true, Description: "the key's columns; on a column that column"},
-			{Name: "null_keys", Kind: ParamEnum, Default: "distinct", Enum: []string{"distinct", "equal", "ignore_all_null"}, Description: "a key with a NULL part is never a duplicate; NULLs are equal; only a wholly NULL key is ignored"},
-			caseSensitive(),
-		}
-	}
 	return []RuleSpec{
 		{
 			Name: "compare", Key: "compare", Scope: ScopeRow, Level: LevelGate,
@@ -184,18 +177,6 @@ func gateRules() []RuleSpec {
 			Nulls:       true,
 			Description: "The comparison of two columns holds.",
 			Example:     "- compare: {left: ordered_at, op: le, right: shipped_at}",
-		},
-		{
-			Name: "unique", Key: "unique", Scope: ScopeSet, Level: LevelBoth, Main: "columns",
-			Params: key(), Applies: keyKinds(),
-			Description: "The key occurs once in the batch; every row of a duplicated key is invalid.",
-			Example:     "- unique: {columns: [order_id, line]}",
-		},
-		{
-			Name: "primary_key", Key: "primary_key", Scope: ScopeSet, Level: LevelGate, Main: "columns",
-			Params: []ParamSpec{key()[0], caseSensitive()}, Applies: keyKinds(),
-			Description: "Each part of the key is not NULL, and the key occurs once in the batch.",
-			Example:     "primary_key: {columns: [order_id, line]}",
 		},
 		{
 			Name: "sql", Key: "sql", Scope: ScopeRow, Level: LevelBoth, Main: "sql",

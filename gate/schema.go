@@ -9,15 +9,20 @@ import (
 
 // Schema is the JSON Schema of gate files, written from the tables that
 // the loader checks them with.
-func Schema() ([]byte, error) {
-	return schemaFile("A sqlgate gate", gateShape())
+func Schema() ([]byte, error) { return builtIn().Schema() }
+
+// Schema is the JSON Schema of gate files with the table's rules.
+func (t *RuleTable) Schema() ([]byte, error) {
+	w := schemaWriter{named: map[string]*shape{nestedDef: nestedShape(t)}, defs: jsonschema.Definitions{}}
+	return w.file("A sqlgate gate", gateShape(t))
 }
 
 // ProjectSchema is the JSON Schema of the project file.
 func ProjectSchema() ([]byte, error) {
 	s := projectShape()
 	s.object.key("warehouses").shape = mapOf(&shape{choices: warehouseShapes()})
-	return schemaFile("A sqlgate project", s)
+	w := schemaWriter{defs: jsonschema.Definitions{}}
+	return w.file("A sqlgate project", s)
 }
 
 func warehouseShapes() []*shape {
@@ -28,10 +33,19 @@ func warehouseShapes() []*shape {
 	return list
 }
 
-func schemaFile(title string, s *shape) ([]byte, error) {
-	schema := s.schema()
+// schemaWriter writes shapes as one JSON Schema; what is named is written once.
+type schemaWriter struct {
+	named map[string]*shape // shapes that others only name
+	defs  jsonschema.Definitions
+}
+
+func (w *schemaWriter) file(title string, s *shape) ([]byte, error) {
+	schema := w.schema(s)
 	schema.Version = jsonschema.Version
 	schema.Title = title
+	if len(w.defs) > 0 {
+		schema.Definitions = w.defs
+	}
 	data, err := json.MarshalIndent(schema, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("write the JSON Schema: %w", err)
@@ -39,33 +53,63 @@ func schemaFile(title string, s *shape) ([]byte, error) {
 	return append(data, '\n'), nil
 }
 
+// define writes a schema once and refers to it.
+func (w *schemaWriter) define(name string, write func() *jsonschema.Schema) *jsonschema.Schema {
+	if _, ok := w.defs[name]; !ok {
+		w.defs[name] = nil // a schema may refer to itself
+		w.defs[name] = write()
+	}
+	return &jsonschema.Schema{Ref: "#/$defs/" + name}
+}
+
 // schema is the shape as a JSON Schema.
-func (s *shape) schema() *jsonschema.Schema {
-	forms := s.forms()
+func (w *schemaWriter) schema(s *shape) *jsonschema.Schema {
+	switch def := s.def; {
+	case def != "":
+		if named, ok := w.named[s.def]; ok {
+			s = named
+		}
+		return w.define(def, func() *jsonschema.Schema { return w.anyOf(s) })
+	case s.isText():
+		return w.define("text", func() *jsonschema.Schema { return w.anyOf(s) })
+	default:
+		return w.anyOf(s)
+	}
+}
+
+// anyOf is the shape's forms, of which one fits.
+func (w *schemaWriter) anyOf(s *shape) *jsonschema.Schema {
+	forms := w.forms(s)
 	if len(forms) == 1 {
 		return forms[0]
 	}
 	return &jsonschema.Schema{AnyOf: forms}
 }
 
-func (s *shape) forms() []*jsonschema.Schema {
+func (w *schemaWriter) forms(s *shape) []*jsonschema.Schema {
 	var forms []*jsonschema.Schema
 	if s.scalar != noScalar {
 		forms = append(forms, s.scalarSchema())
 	}
 	if s.list != nil {
-		forms = append(forms, &jsonschema.Schema{Type: "array", Items: s.list.schema()})
+		forms = append(forms, &jsonschema.Schema{Type: "array", Items: w.schema(s.list)})
 	}
 	if s.object != nil {
-		forms = append(forms, s.object.schema())
+		forms = append(forms, w.object(s.object))
 	}
 	if s.values != nil {
-		forms = append(forms, &jsonschema.Schema{Type: "object", AdditionalProperties: s.values.schema()})
+		forms = append(forms, &jsonschema.Schema{Type: "object", AdditionalProperties: w.schema(s.values)})
 	}
 	for _, c := range s.choices {
-		forms = append(forms, c.schema())
+		forms = append(forms, w.schema(c))
 	}
 	return forms
+}
+
+// isText reports whether the shape is any text and nothing else.
+func (s *shape) isText() bool {
+	anyText := s.scalar == textScalar && len(s.enum) == 0 || s.scalar == constantScalar
+	return anyText && s.list == nil && s.object == nil && s.values == nil && s.choices == nil
 }
 
 // scalarSchema allows what YAML makes of an unquoted scalar: a text may look
@@ -108,8 +152,8 @@ func enumValues(list []string) []any {
 	return values
 }
 
-// schema leaves out what is not supported yet.
-func (o *object) schema() *jsonschema.Schema {
+// object leaves out what is not supported yet.
+func (w *schemaWriter) object(o *object) *jsonschema.Schema {
 	s := &jsonschema.Schema{
 		Type:                 "object",
 		Properties:           jsonschema.NewProperties(),
@@ -121,12 +165,22 @@ func (o *object) schema() *jsonschema.Schema {
 		if k.later {
 			continue
 		}
-		property := k.shape.schema()
-		property.Description = k.doc
-		s.Properties.Set(k.name, property)
+		s.Properties.Set(k.name, w.property(k))
 		if k.required {
 			s.Required = append(s.Required, k.name)
 		}
 	}
 	return s
+}
+
+func (w *schemaWriter) property(k key) *jsonschema.Schema {
+	write := func() *jsonschema.Schema {
+		property := w.schema(k.shape)
+		property.Description = k.doc
+		return property
+	}
+	if k.shared {
+		return w.define("common_"+k.name, write)
+	}
+	return write()
 }

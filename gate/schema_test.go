@@ -27,7 +27,26 @@ type schema struct {
 	AdditionalProperties *schema
 	Items                *schema
 	AnyOf                []*schema
+	Ref                  string             `json:"$ref"`
+	Defs                 map[string]*schema `json:"$defs"`
 	never                bool
+	defs                 map[string]*schema // of the whole
+}
+
+// link gives a schema and all within it what they can refer to.
+func (s *schema) link(defs map[string]*schema) {
+	if s == nil || s.defs != nil {
+		return
+	}
+	s.defs = defs
+	for _, list := range []map[string]*schema{s.Properties, s.PatternProperties, s.Defs} {
+		for _, sub := range list {
+			sub.link(defs)
+		}
+	}
+	for _, sub := range append(s.AnyOf, s.AdditionalProperties, s.Items) {
+		sub.link(defs)
+	}
 }
 
 func (s *schema) UnmarshalJSON(data []byte) error {
@@ -43,6 +62,9 @@ func (s *schema) UnmarshalJSON(data []byte) error {
 func (s *schema) check(v any, at string) string {
 	if s.never {
 		return at + " is not allowed"
+	}
+	if s.Ref != "" {
+		return s.defs[strings.TrimPrefix(s.Ref, "#/$defs/")].check(v, at)
 	}
 	if len(s.AnyOf) > 0 && !slices.ContainsFunc(s.AnyOf, func(o *schema) bool { return o.check(v, at) == "" }) {
 		var reasons []string
@@ -125,6 +147,7 @@ func readSchema(t *testing.T, write func() ([]byte, error)) *schema {
 	if err := json.Unmarshal(data, s); err != nil {
 		t.Fatal(err)
 	}
+	s.link(s.Defs)
 	return s
 }
 

@@ -35,6 +35,7 @@ type shape struct {
 	values *shape   // with free keys
 
 	choices []*shape // of which one fits; in schemas only, where a key decides
+	def     string   // in schemas only: it is written once, under this name
 }
 
 // object is the known keys of a mapping.
@@ -50,6 +51,7 @@ type key struct {
 	shape    *shape
 	required bool
 	later    bool // of the specification, but not supported yet
+	shared   bool // in schemas only: it is written once
 }
 
 func text() *shape                  { return &shape{scalar: textScalar} }

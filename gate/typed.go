@@ -8,14 +8,14 @@ import (
 
 // Bind returns a copy of the gate whose columns have the warehouse's types
 // (by gate column name) where the gate states none or a family, such as
-// integer. Literals and the fit of rules are checked again with them; the
+// integer; a column that is cast has the type that the gate states. Literals and the fit of rules are checked again with them; the
 // error is an Errors with places. The gate itself does not change.
 func (g *Gate) Bind(types map[string]Type) (*Gate, error) {
 	bound := *g
 	bound.Columns = slices.Clone(g.Columns)
 	for i := range bound.Columns {
 		c := &bound.Columns[i]
-		if t, ok := types[c.Name]; ok && c.Type.IsFamily() {
+		if t, ok := types[c.Name]; ok && c.Type.IsFamily() && c.Cast == nil {
 			c.Type = t
 		}
 	}
@@ -46,22 +46,27 @@ func (g *Gate) checkRules() Errors {
 }
 
 func (g *Gate) checkRule(r *Rule) Errors {
-	spec := RuleByName(r.Kind)
+	spec := r.spec
 	if errs := g.fitsTypes(r, spec); len(errs) > 0 {
 		return errs
 	}
 	if err := g.checkCase(r, spec); err != nil {
 		return Errors{err}
 	}
-	if p, ok := r.Params["type"]; ok && spec.hasCast() {
-		return checkCast(r, p.Type)
+	if r.Scope == ScopeSet {
+		return g.checkSetTypes(r)
 	}
-	c := g.Column(r.Column)
-	if c == nil {
-		if r.Kind == "compare" {
-			return g.checkCompare(r)
-		}
+	if r.Kind == "compare" {
+		return g.checkCompare(r)
+	}
+	if r.Column == "" {
 		return nil
+	}
+	on := g.siteOf(r)
+	if spec.hasCast() {
+		if errs := checkCast(r, on); len(errs) > 0 {
+			return errs
+		}
 	}
 	var errs Errors
 	for _, p := range spec.Params {
@@ -69,17 +74,17 @@ func (g *Gate) checkRule(r *Rule) Errors {
 		if !ok {
 			continue
 		}
-		if p.DefaultList != nil && param.Pos.Line == 0 && c.Type.IsKnown() && c.Type.Kind != KindString {
+		if p.DefaultList != nil && param.Pos.Line == 0 && on.typ.IsKnown() && on.typ.Kind != KindString {
 			return Errors{{
 				Code: CodeRuleType, Pos: r.Pos, Hint: "values: [-999]",
-				Message: fmt.Sprintf("rule '%s' of %s column '%s' needs the key 'values'", spec.Key, c.Type, c.Name),
+				Message: fmt.Sprintf("rule '%s' of %s %s needs the key 'values'", spec.Key, on.typ, on),
 			}}
 		}
-		errs = append(errs, param.typeLiterals(p, c)...)
+		errs = append(errs, param.typeLiterals(p, on)...)
 		r.Params[p.Name] = param
 	}
 	if len(errs) == 0 && r.Kind == "range" {
-		errs = checkRange(r, c)
+		errs = checkRange(r, on.typ)
 	}
 	return errs
 }
@@ -87,25 +92,45 @@ func (g *Gate) checkRule(r *Rule) Errors {
 // fitsTypes checks that the rule can stand on its column or columns.
 func (g *Gate) fitsTypes(r *Rule, spec *RuleSpec) Errors {
 	var errs Errors
-	for _, name := range r.on() {
-		c := g.Column(name)
-		if c == nil || spec.AppliesTo(c.Type) {
+	for _, on := range g.sitesOf(r) {
+		if spec.AppliesTo(on.typ) {
 			continue
 		}
 		errs = append(errs, &Error{
 			Code: CodeRuleType, Pos: r.Pos, Hint: "rule '" + spec.Key + "' is for: " + kindList(spec.Applies),
-			Message: fmt.Sprintf("rule '%s' does not fit column '%s' of type %s", spec.Key, name, c.Type),
+			Message: fmt.Sprintf("rule '%s' does not fit %s of type %s", spec.Key, on, on.typ),
 		})
+	}
+	for _, p := range spec.Params {
+		for _, name := range r.Params[p.Name].Names {
+			c := g.Column(name)
+			if c == nil || applies(p.Applies, c.Type) {
+				continue
+			}
+			errs = append(errs, &Error{
+				Code: CodeRuleType, Pos: r.Params[p.Name].Pos, Hint: "'" + p.Name + "' is for: " + kindList(p.Applies),
+				Message: fmt.Sprintf("'%s' of rule '%s' does not fit column '%s' of type %s", p.Name, spec.Key, name, c.Type),
+			})
+		}
 	}
 	return errs
 }
 
-// on is the rule's column, or at gate level the columns of its key.
-func (r *Rule) on() []string {
+// sitesOf are what the rule judges: what it stands on, or at gate level the
+// columns that it names for that.
+func (g *Gate) sitesOf(r *Rule) []site {
 	if r.Column != "" {
-		return []string{r.Column}
+		return []site{g.siteOf(r)}
 	}
-	return r.Params["columns"].Names
+	var sites []site
+	for _, param := range []string{columnParam, columnsParam} {
+		for _, name := range r.Params[param].Names {
+			if c := g.Column(name); c != nil {
+				sites = append(sites, site{column: c, typ: c.Type})
+			}
+		}
+	}
+	return sites
 }
 
 // checkCase refuses case_sensitive: false where no column holds texts.
@@ -114,8 +139,8 @@ func (g *Gate) checkCase(r *Rule, spec *RuleSpec) *Error {
 	if !ok || p.Bool {
 		return nil
 	}
-	for _, name := range r.on() {
-		if c := g.Column(name); c == nil || !c.Type.IsKnown() || c.Type.IsText() {
+	for _, on := range g.sitesOf(r) {
+		if !on.typ.IsKnown() || on.typ.IsText() {
 			return nil
 		}
 	}
@@ -133,17 +158,18 @@ func kindList(kinds []Kind) string {
 	return s
 }
 
-// typeLiterals gives the literals of a parameter the column's type.
-func (p *Param) typeLiterals(spec ParamSpec, c *Column) Errors {
+// typeLiterals gives the literals of a parameter the type of what the rule
+// stands on.
+func (p *Param) typeLiterals(spec ParamSpec, on site) Errors {
 	switch spec.Kind {
 	case ParamLiteral:
-		if err := p.Literal.setType(c); err != nil {
+		if err := p.Literal.setType(on); err != nil {
 			return Errors{err}
 		}
 	case ParamLiterals:
 		var errs Errors
 		for i := range p.List {
-			if err := p.List[i].setType(c); err != nil {
+			if err := p.List[i].setType(on); err != nil {
 				errs = append(errs, err)
 			}
 		}
@@ -153,27 +179,27 @@ func (p *Param) typeLiterals(spec ParamSpec, c *Column) Errors {
 	return nil
 }
 
-// setType checks the literal against the column's type and makes it canonical.
-func (l *Literal) setType(c *Column) *Error {
-	if !c.Type.IsKnown() {
+// setType checks the literal against the type and makes it canonical.
+func (l *Literal) setType(on site) *Error {
+	if !on.typ.IsKnown() {
 		l.Type = inferType(*l)
 		return nil
 	}
-	canonical, err := CheckLiteral(c.Type, l.Text, l.Quoted)
+	canonical, err := CheckLiteral(on.typ, l.Text, l.Quoted)
 	if err != nil {
-		return &Error{Code: CodeLiteral, Pos: l.Pos, Message: fmt.Sprintf("%q is not a value of %s column '%s': %v", l.Text, c.Type, c.Name, err)}
+		return &Error{Code: CodeLiteral, Pos: l.Pos, Message: fmt.Sprintf("%q is not a value of %s %s: %v", l.Text, on.typ, on, err)}
 	}
-	l.Text, l.Type = canonical, c.Type
+	l.Text, l.Type = canonical, on.typ
 	return nil
 }
 
 // checkRange refuses a range that no value is in.
-func checkRange(r *Rule, c *Column) Errors {
-	if !c.Type.IsKnown() {
+func checkRange(r *Rule, t Type) Errors {
+	if !t.IsKnown() {
 		return nil
 	}
 	low, high := r.Params["min"].Literal, r.Params["max"].Literal
-	order := CompareLiterals(c.Type, low.Text, high.Text)
+	order := CompareLiterals(t, low.Text, high.Text)
 	if order < 0 || order == 0 && r.Params["inclusive"].Text == "both" {
 		return nil
 	}

@@ -105,3 +105,54 @@ func (g *gateLoader) columnOrNumber(p Param, n *node) (Param, bool) {
 	p.Names = []string{n.text}
 	return p, g.knownColumns([]*node{n})
 }
+
+// interval reads a step: a number above zero or a length of time.
+func (g *gateLoader) interval(p Param, n *node) (Param, bool) {
+	if isDecimal(n.text) && n.text[0] != '-' {
+		p.Literal = decimalLiteral(n)
+		if !p.Literal.isZero() {
+			return p, true
+		}
+	}
+	span, err := ParseDuration(n.text)
+	if err != nil {
+		g.report(CodeInvalidValue, n.pos, "such as 1 or 1d", "%q is neither a number above zero nor a length of time", n.text)
+		return p, false
+	}
+	p.Literal, p.Span = Literal{}, span
+	return p, true
+}
+
+func referenceShape() *shape {
+	s := objectOf("to",
+		key{name: "table", doc: "The table that holds the key.", shape: text(), required: true},
+		key{name: "columns", doc: "Its columns, in the order of the key; default those of the same names.", shape: texts()},
+		key{name: "where", doc: "A condition in SQL over the table: which of its rows count.", shape: text()},
+	)
+	s.scalar = textScalar
+	return s
+}
+
+// reference reads columns of another table; its shape has been checked.
+func (g *gateLoader) reference(p Param, n *node) (Param, bool) {
+	table, ok := n, true
+	p.To = &Reference{Columns: n.get(columnsParam).strings(), Where: n.get("where").string(), Pos: n.pos}
+	if n.kind == mapNode {
+		table = n.get("table")
+	}
+	t, err := ParseTableName(table.text)
+	if err != nil {
+		g.report(CodeName, table.pos, "", "%v", err)
+		ok = false
+	}
+	t.Pos = table.pos
+	p.To.Table = t
+	if where := n.get("where"); where != nil {
+		ok = g.sqlValue(where, g.dialect(), false) && ok
+	}
+	if columns := n.get(columnsParam); columns != nil && len(columns.items) == 0 {
+		g.report(CodeInvalidValue, columns.pos, "", "the list of columns is empty")
+		ok = false
+	}
+	return p, ok
+}
