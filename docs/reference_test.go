@@ -69,7 +69,40 @@ func parsed(t *testing.T, schema func() ([]byte, error)) *jsonschema.Schema {
 	if err := json.Unmarshal([]byte(schemaText(t, schema)), &s); err != nil {
 		t.Fatal(err)
 	}
+	resolve(&s, s.Definitions, map[string]bool{})
 	return &s
+}
+
+// resolve puts what a schema refers to in its place, but for what refers to itself.
+func resolve(s *jsonschema.Schema, defs jsonschema.Definitions, within map[string]bool) {
+	if name := strings.TrimPrefix(s.Ref, "#/$defs/"); name != s.Ref {
+		if within[name] {
+			return
+		}
+		within[name] = true
+		defer delete(within, name)
+		said := s.Description
+		*s = *defs[name]
+		if said != "" {
+			s.Description = said
+		}
+	}
+	subs := slices.Clone(s.AnyOf)
+	if s.Properties != nil {
+		properties := jsonschema.NewProperties()
+		for pair := s.Properties.Oldest(); pair != nil; pair = pair.Next() {
+			property := *pair.Value
+			properties.Set(pair.Key, &property)
+			subs = append(subs, &property)
+		}
+		s.Properties = properties
+	}
+	if s.AdditionalProperties != nil {
+		subs = append(subs, s.AdditionalProperties)
+	}
+	for _, sub := range subs {
+		resolve(sub, defs, within)
+	}
 }
 
 func property(t *testing.T, s *jsonschema.Schema, name string) *jsonschema.Schema {
@@ -143,7 +176,7 @@ func valueOf(s *jsonschema.Schema) string {
 func rules(b *strings.Builder) {
 	b.WriteString("\n## Rules\n\n")
 	b.WriteString("On a column, `min: 0` is short for `min: {value: 0}`: a rule's main parameter stands for the whole. The long form also takes ")
-	b.WriteString("`name`, `description`, `on_failure` (`fail`, `quarantine`, `warn`), `tolerate`, `tags`, `message`, and on a value rule `nulls: fail`.\n")
+	b.WriteString("`name`, `description`, `on_failure` (`fail`, `quarantine`, `warn`), `tolerate`, `tags`, `message`, `where` (an expression: the rule judges the rows for which it is true), and on a value rule `nulls: fail`.\n")
 	b.WriteString("A value rule passes on NULL unless it says `nulls: fail`.\n")
 	for _, r := range gate.Rules() {
 		fmt.Fprintf(b, "\n### %s\n\n%s\n\n", r.Name, r.Description)
