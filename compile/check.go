@@ -42,8 +42,8 @@ func (p *Plan) Check(failing []int, n int) string {
 // reference sees the same numbers.
 func (p *Plan) checkCTEs(kept bool) string {
 	ctes := []string{p.standaloneBatch(kept)}
-	for _, k := range p.keyQueries() {
-		ctes = append(ctes, p.Dialect.CTE(p.q(k.name), true)+" ("+mustSQL(k.query)+")")
+	for _, q := range p.setQueries() {
+		ctes = append(ctes, p.Dialect.CTE(p.q(q.name), true)+" ("+dialect.Escape(q.sql)+")")
 	}
 	ctes = append(ctes, p.Dialect.CTE(p.q(stageTable), true)+" ("+mustSQL(p.stage(kept))+")")
 	ctes = append(ctes, p.Dialect.CTE(p.q(setsTable), true)+" ("+mustSQL(p.sets(p.q(stageTable)))+")")

@@ -18,10 +18,11 @@ import (
 
 // Input is what the warehouse reports of a gate's tables.
 type Input struct {
-	Source   *Relation // nil: offline; the source is taken to be as the gate declares
-	Target   *Relation // nil: there is none yet
-	Rejected *Relation // nil: there is none yet
-	Where    string    // a further filter of the source, SQL of the warehouse
+	Source     *Relation           // nil: offline; the source is taken to be as the gate declares
+	Target     *Relation           // nil: there is none yet
+	Rejected   *Relation           // nil: there is none yet
+	References map[string]Relation // tables that rules refer to, by their names as written; offline, or where one is missing: taken to be as the gate says
+	Where      string              // a further filter of the source, SQL of the warehouse
 }
 
 // ErrNoTarget says that the target does not exist and may not be created.
@@ -64,7 +65,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input) (*Plan, error) {
 	if p.Gate, err = byNative(g, d.Name()).Bind(cols.types); err != nil {
 		return nil, err
 	}
-	if p.Rules, err = compileRules(p.Gate, d); err != nil {
+	if p.Rules, err = compileRules(p.Gate, d, in.References); err != nil {
 		return nil, err
 	}
 	if g.CheckOnly() {

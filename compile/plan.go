@@ -58,28 +58,12 @@ type Rule struct {
 	Position int      // from 1, in gate order
 	Valid    ast.Node // of a row rule: the predicate; NULL counts as valid unless NullsFail
 	Key      *Key     // of a uniqueness rule: its key
+	Guard    string   // printed: TRUE for a row that the rule judges, never NULL; empty: all
 	Volatile bool     // raw SQL: never evaluated twice
 	Expected string   // the constraint for people, such as ">= 0" or "in (a, b)"
-	Invalid  string   // printed: TRUE for a row that is invalid by itself, never NULL; empty where only the key decides
+	Invalid  string   // printed: TRUE for a row that is invalid by itself, never NULL; empty where only other rows decide
+	set      finder   // of a set rule
 }
-
-// Key is the key of a uniqueness rule.
-type Key struct {
-	Columns       []ast.Column
-	NotNull       bool // primary_key: a NULL part is invalid
-	Nulls         NullKeys
-	CaseSensitive bool
-}
-
-// NullKeys says how NULL parts of a key compare.
-type NullKeys string
-
-// The ways of NULL in keys.
-const (
-	NullsDistinct  NullKeys = "distinct"        // a key with a NULL part is never a duplicate
-	NullsEqual     NullKeys = "equal"           // NULLs are equal
-	NullsIgnoreAll NullKeys = "ignore_all_null" // only a wholly NULL key is ignored
-)
 
 // DDL are all statements that create or alter tables, in order.
 func (p *Plan) DDL() []string { return slices.Concat(p.TargetDDL, p.RejectedDDL) }
@@ -119,8 +103,8 @@ func (p *Plan) Steps() []Step {
 		add("create or alter tables", s)
 	}
 	add("copy the batch", p.Copy())
-	for _, s := range p.Keys() {
-		add("find duplicate keys", s)
+	for _, s := range p.SetRules() {
+		add("find rows that break set rules", s)
 	}
 	add("stage failing rows", p.Stage())
 	add("count rows per set of failed rules", p.Sets())

@@ -62,6 +62,14 @@ func ruleBuilders() map[string]ruleBuilder {
 		"compare":             buildCompare,
 		"unique":              buildUnique,
 		"primary_key":         buildPrimaryKey,
+		"foreign_key":         buildForeignKey,
+		"group_rows":          buildGroupRows,
+		"group_constant":      buildGroupConstant,
+		"no_overlap":          buildNoOverlap,
+		"monotonic":           buildMonotonic,
+		"sequential":          buildSequential,
+		"outlier":             buildOutlier,
+		"row_query":           buildRowQuery,
 		"sql":                 buildSQL,
 	}
 }
@@ -72,6 +80,7 @@ type meaning struct {
 	operands []ast.Node // where one is NULL, valid is NULL, and nowhere else
 	nullable bool       // valid may be NULL for other reasons, and then the row passes
 	key      *Key
+	set      finder // of a set rule
 	volatile bool
 	expected string
 }
@@ -79,20 +88,21 @@ type meaning struct {
 // ruleContext is a rule with what its constructor may look at.
 type ruleContext struct {
 	*gate.Rule
-	gate    *gate.Gate
-	dialect dialect.Dialect
-	x       ast.Node   // the value that a rule on a column judges
-	lists   []ast.Node // the lists around it, outermost first
+	gate       *gate.Gate
+	dialect    dialect.Dialect
+	references map[string]Relation // tables that set rules refer to, by their names as written
+	x          ast.Node            // the value that a rule on a column judges
+	lists      []ast.Node          // the lists around it, outermost first
 }
 
 // compileRules compiles the rules of a gate whose types are bound. The error
 // holds a *RuleError for each rule that cannot be compiled.
-func compileRules(g *gate.Gate, d dialect.Dialect) ([]Rule, error) {
+func compileRules(g *gate.Gate, d dialect.Dialect, references map[string]Relation) ([]Rule, error) {
 	builders := ruleBuilders()
 	rules := make([]Rule, 0, len(g.Rules))
 	var errs []error
 	for i, r := range g.Rules {
-		rule, err := compileRule(&ruleContext{Rule: r, gate: g, dialect: d}, builders[r.Kind])
+		rule, err := compileRule(&ruleContext{Rule: r, gate: g, dialect: d, references: references}, builders[r.Kind])
 		if err != nil {
 			errs = append(errs, &RuleError{ID: r.ID, Pos: r.Pos, Err: err})
 			continue
@@ -114,7 +124,7 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 	if err != nil {
 		return Rule{}, err
 	}
-	rule := Rule{Rule: c.Rule, Valid: m.valid, Key: m.key, Volatile: m.volatile, Expected: m.expected}
+	rule := Rule{Rule: c.Rule, Valid: m.valid, Key: m.key, set: m.set, Volatile: m.volatile, Expected: m.expected}
 	if m.valid != nil {
 		rule.Invalid, err = c.dialect.Print(c.inLists(invalid(m, c.NullsFail)))
 	}
@@ -204,6 +214,18 @@ func (c *ruleContext) columns(names []string) ([]ast.Column, error) {
 		}
 	}
 	return cols, nil
+}
+
+// ruleColumns are the columns of a parameter, or the rule's own column.
+func (c *ruleContext) ruleColumns(param string) ([]ast.Column, error) {
+	named := c.Params[param].Names
+	if len(named) == 0 && c.Column != "" {
+		named = []string{c.Column}
+	}
+	if len(named) == 0 {
+		return nil, fmt.Errorf("the rule needs %s", param)
+	}
+	return c.columns(named)
 }
 
 // flag is a boolean parameter, or what it is where it is absent.

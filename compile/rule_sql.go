@@ -8,17 +8,26 @@ import (
 )
 
 func buildSQL(c *ruleContext) (meaning, error) {
+	sql, err := c.sql()
+	if err != nil {
+		return meaning{}, err
+	}
+	return meaning{valid: ast.Raw{SQL: sql}, volatile: true, nullable: true, expected: strings.Join(strings.Fields(sql), " ")}, nil
+}
+
+// sql is the rule's SQL for the dialect.
+func (c *ruleContext) sql() (string, error) {
 	texts := c.Params["sql"].SQL
 	sql := texts[c.dialect.Name()]
 	if sql == "" {
 		sql = texts[""]
 	}
 	if sql == "" {
-		return meaning{}, &dialect.UnsupportedError{
+		return "", &dialect.UnsupportedError{
 			Feature: "this rule",
 			Dialect: c.dialect.Name(),
 			Reason:  "its sql has no text for this dialect; add one under sql." + c.dialect.Name(),
 		}
 	}
-	return meaning{valid: ast.Raw{SQL: sql}, volatile: true, nullable: true, expected: strings.Join(strings.Fields(sql), " ")}, nil
+	return sql, nil
 }

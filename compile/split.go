@@ -77,9 +77,12 @@ func (p *Plan) q(name string) string { return dialect.Escape(p.Dialect.Ident(nam
 // temp is a temporary table's name for a squirrel builder.
 func (p *Plan) temp(name string) string { return dialect.Escape(p.Dialect.Temp(name)) }
 
-// print finishes a statement: parameters get the dialect's form, and escaped text is as it was.
-func (p *Plan) print(s sq.Sqlizer) string {
-	sql, err := p.Dialect.Placeholder().ReplacePlaceholders(mustSQL(s))
+// print finishes a statement of a builder.
+func (p *Plan) print(s sq.Sqlizer) string { return p.finish(mustSQL(s)) }
+
+// finish gives parameters the dialect's form and makes escaped text what it was.
+func (p *Plan) finish(escaped string) string {
+	sql, err := p.Dialect.Placeholder().ReplacePlaceholders(escaped)
 	if err != nil {
 		panic(fmt.Sprintf("sqlgate: placeholders of the plan: %v", err))
 	}
@@ -139,7 +142,7 @@ func (p *Plan) relationCTEs(extra ...string) string {
 
 func (p *Plan) targetCTE() string {
 	for _, r := range p.Rules {
-		if r.Volatile && !p.Gate.CheckOnly() {
+		if _, query := r.set.(*rowQuery); (query || r.Volatile) && !p.Gate.CheckOnly() {
 			return ",\ntarget AS (" + mustSQL(p.targetRows()) + ")"
 		}
 	}
@@ -168,8 +171,8 @@ func (p *Plan) invalid(r Rule) string {
 	case r.Invalid != "":
 		terms = append(terms, dialect.Escape(r.Invalid))
 	}
-	if r.Key != nil {
-		terms = append(terms, "batch."+p.q(duplicateColumn(r.Position)))
+	if r.set != nil {
+		terms = append(terms, "batch."+p.q(foundColumn(r.Position)))
 	}
 	if len(terms) == 1 {
 		return terms[0]
@@ -193,25 +196,25 @@ func (p *Plan) stage(kept bool) sq.SelectBuilder {
 			columns = append(columns, "batch."+p.q(keptColumn(i)))
 		}
 	}
-	s := sq.Select(columns...).From("\n" + p.judged())
+	s := sq.Select(columns...).From("\n" + p.judgedBatch())
 	if len(conditions) == 0 {
 		return s.Where("FALSE")
 	}
 	return s.Where("\n  " + strings.Join(conditions, "\n  OR "))
 }
 
-// judged is the batch as the stage reads it, with a column for what may be
-// evaluated only once: raw SQL, which may be volatile, and the look for a
-// duplicated key.
-func (p *Plan) judged() string {
+// judgedBatch is the batch as the stage reads it, with a column for what may be
+// evaluated only once: raw SQL, which may be volatile, and the look for what
+// a set rule found.
+func (p *Plan) judgedBatch() string {
 	columns := []string{"batch.*"}
 	for _, r := range p.Rules {
 		if r.Volatile {
 			columns = append(columns, dialect.Escape(r.Invalid)+" AS "+p.q(rawColumn(r.Position)))
 		}
-		if r.Key != nil {
-			found := "batch." + p.q(rowColumn) + " IN (SELECT " + p.q(rowColumn) + " FROM " + p.q(duplicatesTable(r.Position)) + ")"
-			columns = append(columns, found+" AS "+p.q(duplicateColumn(r.Position)))
+		if r.set != nil {
+			found := "batch." + p.q(rowColumn) + " IN (SELECT " + p.q(rowColumn) + " FROM " + p.q(foundTable(r.Position)) + ")"
+			columns = append(columns, found+" AS "+p.q(foundColumn(r.Position)))
 		}
 	}
 	if len(columns) == 1 {
@@ -221,7 +224,7 @@ func (p *Plan) judged() string {
 }
 
 func rawColumn(position int) string       { return fmt.Sprintf("_sqlgate_raw_%d", position) }
-func duplicateColumn(position int) string { return fmt.Sprintf("_sqlgate_duplicate_%d", position) }
+func foundColumn(position int) string { return fmt.Sprintf("_sqlgate_found_%d", position) }
 
 // Stage finds the failing rows into a temporary table.
 func (p *Plan) Stage() string {
@@ -356,15 +359,21 @@ func (p *Plan) samples(stage, sets string, n int) string {
 	return mustSQL(sq.Select(p.q(posColumn)+" AS pos", rank+" AS rank", dialect.Escape(d.RowJSON("ranked", names))+" AS sample").FromSelect(full, "ranked"))
 }
 
-// Probe evaluates one row rule over the whole batch in a statement of its own,
-// to find the rule that an engine's error comes from; empty for a rule that has
-// only a key.
+// Probe evaluates one rule over the whole batch in a statement of its own, to
+// find the rule that an engine's error comes from.
 func (p *Plan) Probe(r Rule) string {
-	if r.Invalid == "" {
-		return ""
+	with := "WITH " + p.standaloneBatch(false)
+	if r.set == nil {
+		return p.finish(with + "\nSELECT count(*) FROM batch WHERE " + dialect.Escape(r.Invalid))
 	}
-	s := sq.Select("count(*)").From("batch").Where(dialect.Escape(r.Invalid)).Prefix("WITH " + p.standaloneBatch(false) + "\n")
-	return p.print(s)
+	for _, q := range p.queriesOf(r) {
+		with += ",\n" + p.Dialect.CTE(p.q(q.name), true) + " (" + dialect.Escape(q.sql) + ")"
+	}
+	probe := "\nSELECT count(*) FROM " + p.q(foundTable(r.Position))
+	if r.Invalid != "" {
+		probe += ", batch WHERE " + dialect.Escape(r.Invalid)
+	}
+	return p.finish(with + probe)
 }
 
 // Condition reads a raw SQL rule's text as a column, for its type.

@@ -69,7 +69,7 @@ func (b *batch) stage(ctx context.Context) (err error) {
 			}
 		}()
 	}
-	for _, statement := range append(b.plan.Keys(), b.plan.Stage(), b.plan.Sets()) {
+	for _, statement := range append(b.plan.SetRules(), b.plan.Stage(), b.plan.Sets()) {
 		if _, err := exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: statement}); err != nil {
 			return err
 		}

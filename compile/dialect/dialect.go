@@ -42,6 +42,13 @@ type Dialect interface {
 	// Binary is a source column's value whose comparisons do not depend on the
 	// column's or the database's collation.
 	Binary(x string, t gate.Type) string
+	// Ordered is a value by which rows are put in order; texts then go by code point.
+	Ordered(x string, t gate.Type) string
+	// Lower is a text in lower case, as ast.Lower says.
+	Lower(x string) string
+	// NamedColumns is a query in parentheses, to stand after FROM, whose columns
+	// have those names in order. On BigQuery the query must name them itself.
+	NamedColumns(query, alias string, columns []string) string
 	// CreateTemp begins a statement that makes a temporary table from the query that follows.
 	CreateTemp(table string) string
 	// CTE begins a common table expression, such as name AS MATERIALIZED, whose

@@ -7,12 +7,12 @@ WITH batch AS NOT MATERIALIZED (SELECT src.rowid AS "_sqlgate_row",
     src."name" COLLATE "binary" AS "name" FROM "raw"."events" AS src WHERE (kind <> 'test'
 )),
 "_sqlgate_keys_1" AS MATERIALIZED (SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(coalesce(batch."id" & 4294967295, 0) AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2),
-"_sqlgate_duplicates_1" AS MATERIALIZED (SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."id") AS n FROM batch WHERE batch."id" IS NOT NULL AND CAST(coalesce(batch."id" & 4294967295, 0) AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_1")) AS counted WHERE n > 1),
-"_sqlgate_stage" AS MATERIALIZED (SELECT batch."_sqlgate_row", CASE WHEN batch."_sqlgate_duplicate_1" THEN 1 ELSE 0 END
+"_sqlgate_found_1" AS MATERIALIZED (SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."id") AS n FROM batch WHERE batch."id" IS NOT NULL AND CAST(coalesce(batch."id" & 4294967295, 0) AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_1")) AS numbered WHERE n > 1),
+"_sqlgate_stage" AS MATERIALIZED (SELECT batch."_sqlgate_row", CASE WHEN batch."_sqlgate_found_1" THEN 1 ELSE 0 END
     + CASE WHEN batch."name" IS NOT NULL AND batch."name" < '!' AND trim(batch."name", E' \t\n\x0b\x0c\r') = '' THEN 2 ELSE 0 END AS "_sqlgate_failed_1" FROM 
 (SELECT batch.*,
-    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_duplicates_1") AS "_sqlgate_duplicate_1" FROM batch) AS batch WHERE 
-  batch."_sqlgate_duplicate_1"
+    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_found_1") AS "_sqlgate_found_1" FROM batch) AS batch WHERE 
+  batch."_sqlgate_found_1"
   OR batch."name" IS NOT NULL AND batch."name" < '!' AND trim(batch."name", E' \t\n\x0b\x0c\r') = ''),
 "_sqlgate_sets" AS MATERIALIZED (SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
     CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 2 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM "_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets)

@@ -4,8 +4,8 @@
 -- copy the batch
 CREATE TEMP TABLE `_sqlgate_batch` AS SELECT row_number() OVER () AS `_sqlgate_row`, src.* FROM `staging`.`orders` AS src;
 
--- find duplicate keys
-CREATE TEMP TABLE `_sqlgate_duplicates_6` AS
+-- find rows that break set rules
+CREATE TEMP TABLE `_sqlgate_found_6` AS
 WITH batch AS (
   SELECT src.`_sqlgate_row` AS `_sqlgate_row`,
     src.`order_id` AS `order_id`,
@@ -13,10 +13,10 @@ WITH batch AS (
     src.`status` AS `status`,
     src.`Score?` AS `score` FROM `_sqlgate_batch` AS src
 )
- SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, count(*) OVER (PARTITION BY batch.`order_id`) AS n FROM batch WHERE batch.`order_id` IS NOT NULL) AS counted WHERE n > 1;
+SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, count(*) OVER (PARTITION BY batch.`order_id`) AS n FROM batch WHERE batch.`order_id` IS NOT NULL) AS numbered WHERE n > 1;
 
--- find duplicate keys
-CREATE TEMP TABLE `_sqlgate_duplicates_7` AS
+-- find rows that break set rules
+CREATE TEMP TABLE `_sqlgate_found_7` AS
 WITH batch AS (
   SELECT src.`_sqlgate_row` AS `_sqlgate_row`,
     src.`order_id` AS `order_id`,
@@ -24,7 +24,7 @@ WITH batch AS (
     src.`status` AS `status`,
     src.`Score?` AS `score` FROM `_sqlgate_batch` AS src
 )
- SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, count(*) OVER (PARTITION BY batch.`status`, batch.`amount`) AS n FROM batch) AS counted WHERE n > 1;
+SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, count(*) OVER (PARTITION BY batch.`status`, batch.`amount`) AS n FROM batch) AS numbered WHERE n > 1;
 
 -- stage failing rows
 CREATE TEMP TABLE `_sqlgate_stage` AS
@@ -44,18 +44,18 @@ WITH batch AS (
     + CASE WHEN batch.`amount` IS NOT NULL AND batch.`amount` < NUMERIC '0' THEN 4 ELSE 0 END
     + CASE WHEN batch.`status` IS NOT NULL AND batch.`status` NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
     + CASE WHEN batch.`score` IS NOT NULL AND NOT (batch.`score` <= CAST('1' AS FLOAT64)) THEN 16 ELSE 0 END
-    + CASE WHEN (batch.`order_id` IS NULL OR batch.`_sqlgate_duplicate_6`) THEN 32 ELSE 0 END
-    + CASE WHEN batch.`_sqlgate_duplicate_7` THEN 64 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4` FROM 
+    + CASE WHEN (batch.`order_id` IS NULL OR batch.`_sqlgate_found_6`) THEN 32 ELSE 0 END
+    + CASE WHEN batch.`_sqlgate_found_7` THEN 64 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4` FROM 
 (SELECT batch.*,
-    batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_duplicates_6`) AS `_sqlgate_duplicate_6`,
-    batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_duplicates_7`) AS `_sqlgate_duplicate_7` FROM batch) AS batch WHERE 
+    batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_found_6`) AS `_sqlgate_found_6`,
+    batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_found_7`) AS `_sqlgate_found_7` FROM batch) AS batch WHERE 
   batch.`order_id` IS NOT NULL AND NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$')
   OR batch.`amount` IS NULL
   OR batch.`amount` IS NOT NULL AND batch.`amount` < NUMERIC '0'
   OR batch.`status` IS NOT NULL AND batch.`status` NOT IN ('new', 'paid', 'shipped', 'cancelled')
   OR batch.`score` IS NOT NULL AND NOT (batch.`score` <= CAST('1' AS FLOAT64))
-  OR (batch.`order_id` IS NULL OR batch.`_sqlgate_duplicate_6`)
-  OR batch.`_sqlgate_duplicate_7`;
+  OR (batch.`order_id` IS NULL OR batch.`_sqlgate_found_6`)
+  OR batch.`_sqlgate_found_7`;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE `_sqlgate_sets` AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),

@@ -1,7 +1,7 @@
 -- gate orders on duckdb
 -- strategy locator: the source is a table whose rows rowid tells apart
 
--- find duplicate keys
+-- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_keys_6" AS
 WITH batch AS (
   SELECT src.rowid AS "_sqlgate_row",
@@ -10,10 +10,10 @@ WITH batch AS (
     src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
- SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."order_id") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."order_id") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
 
--- find duplicate keys
-CREATE TEMP TABLE "_sqlgate_duplicates_6" AS
+-- find rows that break set rules
+CREATE TEMP TABLE "_sqlgate_found_6" AS
 WITH batch AS (
   SELECT src.rowid AS "_sqlgate_row",
     src."order_id" COLLATE "binary" AS "order_id",
@@ -21,9 +21,9 @@ WITH batch AS (
     src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
- SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL AND CAST(hash(batch."order_id") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_6")) AS counted WHERE n > 1;
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL AND CAST(hash(batch."order_id") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_6")) AS numbered WHERE n > 1;
 
--- find duplicate keys
+-- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_keys_7" AS
 WITH batch AS (
   SELECT src.rowid AS "_sqlgate_row",
@@ -32,10 +32,10 @@ WITH batch AS (
     src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
- SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
 
--- find duplicate keys
-CREATE TEMP TABLE "_sqlgate_duplicates_7" AS
+-- find rows that break set rules
+CREATE TEMP TABLE "_sqlgate_found_7" AS
 WITH batch AS (
   SELECT src.rowid AS "_sqlgate_row",
     src."order_id" COLLATE "binary" AS "order_id",
@@ -43,7 +43,7 @@ WITH batch AS (
     src."status" COLLATE "binary" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
- SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."status", batch."amount") AS n FROM batch WHERE CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_7")) AS counted WHERE n > 1;
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."status", batch."amount") AS n FROM batch WHERE CAST(hash(batch."status", batch."amount") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_7")) AS numbered WHERE n > 1;
 
 -- stage failing rows
 CREATE TEMP TABLE "_sqlgate_stage" AS
@@ -63,18 +63,18 @@ WITH batch AS (
     + CASE WHEN batch."amount" IS NOT NULL AND batch."amount" < 0 THEN 4 ELSE 0 END
     + CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
     + CASE WHEN batch."score" IS NOT NULL AND batch."score" > CAST('1' AS DOUBLE) THEN 16 ELSE 0 END
-    + CASE WHEN (batch."order_id" IS NULL OR batch."_sqlgate_duplicate_6") THEN 32 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_duplicate_7" THEN 64 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
+    + CASE WHEN (batch."order_id" IS NULL OR batch."_sqlgate_found_6") THEN 32 ELSE 0 END
+    + CASE WHEN batch."_sqlgate_found_7" THEN 64 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
 (SELECT batch.*,
-    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_duplicates_6") AS "_sqlgate_duplicate_6",
-    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_duplicates_7") AS "_sqlgate_duplicate_7" FROM batch) AS batch WHERE 
+    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_found_6") AS "_sqlgate_found_6",
+    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_found_7") AS "_sqlgate_found_7" FROM batch) AS batch WHERE 
   batch."order_id" IS NOT NULL AND NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]')
   OR batch."amount" IS NULL
   OR batch."amount" IS NOT NULL AND batch."amount" < 0
   OR batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled')
   OR batch."score" IS NOT NULL AND batch."score" > CAST('1' AS DOUBLE)
-  OR (batch."order_id" IS NULL OR batch."_sqlgate_duplicate_6")
-  OR batch."_sqlgate_duplicate_7";
+  OR (batch."order_id" IS NULL OR batch."_sqlgate_found_6")
+  OR batch."_sqlgate_found_7";
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,

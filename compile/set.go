@@ -1,0 +1,162 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// finder finds the rows that break a set rule. Its queries read the batch, the
+// target and each other by name; the last one gives the rows' locators under
+// foundTable.
+type finder interface {
+	find(p *Plan, r Rule) []named
+	// reads are the columns of the batch that decide; a row in which one of
+	// them is unknown takes no part.
+	reads() []string
+}
+
+// named is a query that a run materializes and a check inlines under its name.
+type named struct {
+	name string
+	sql  string
+}
+
+func foundTable(position int) string { return fmt.Sprintf("_sqlgate_found_%d", position) }
+
+func helperTable(what string, position int) string {
+	return fmt.Sprintf("_sqlgate_%s_%d", what, position)
+}
+
+// invalidTable holds the rows that fail a row rule which rejects, for the set
+// rules that judge only the others.
+const invalidTable = "_sqlgate_invalid"
+
+// setQueries are the queries of all set rules, in the order in which they can run.
+func (p *Plan) setQueries() []named {
+	var out []named
+	if slices.ContainsFunc(p.Rules, Rule.amongValid) {
+		out = append(out, named{invalidTable, p.invalidRows()})
+	}
+	for _, r := range p.Rules {
+		if r.set != nil {
+			out = append(out, r.set.find(p, r)...)
+		}
+	}
+	return out
+}
+
+// queriesOf are the queries of one set rule by itself.
+func (p *Plan) queriesOf(r Rule) []named {
+	found := r.set.find(p, r)
+	if r.amongValid() {
+		return append([]named{{invalidTable, p.invalidRows()}}, found...)
+	}
+	return found
+}
+
+func (p *Plan) invalidRows() string {
+	var conditions []string
+	for _, r := range p.Rules {
+		if r.Invalid != "" && !r.Volatile && r.Policy != gate.Warn {
+			conditions = append(conditions, r.Invalid)
+		}
+	}
+	if len(conditions) == 0 {
+		conditions = []string{"FALSE"}
+	}
+	return "SELECT " + p.row() + " FROM batch WHERE " + strings.Join(conditions, "\n  OR ")
+}
+
+func (r Rule) amongValid() bool { return r.Params["among"].Text == "valid" }
+
+// row is the batch's locator.
+func (p *Plan) row() string { return "batch." + p.Dialect.Ident(rowColumn) }
+
+// judged is the batch's rows that the rule judges: FROM, and WHERE with further
+// conditions, of which empty ones are left out.
+func (p *Plan) judged(r Rule, conditions ...string) string {
+	if r.amongValid() {
+		conditions = append(conditions, p.row()+" NOT IN (SELECT "+p.Dialect.Ident(rowColumn)+" FROM "+p.Dialect.Ident(invalidTable)+")")
+	}
+	return "FROM batch" + where(append([]string{r.Guard}, conditions...)...)
+}
+
+// where is a WHERE of those conditions that are not empty, or nothing.
+func where(conditions ...string) string {
+	conditions = slices.DeleteFunc(slices.Clone(conditions), func(c string) bool { return c == "" })
+	if len(conditions) == 0 {
+		return ""
+	}
+	return " WHERE " + strings.Join(conditions, " AND ")
+}
+
+// columnsSQL are columns of the batch as SQL.
+func (p *Plan) columnsSQL(columns []ast.Column) []string {
+	out := make([]string, len(columns))
+	for i, c := range columns {
+		out[i] = "batch." + p.Dialect.Ident(c.Name)
+	}
+	return out
+}
+
+// partition is a PARTITION BY of columns and a space, or nothing.
+func (p *Plan) partition(columns []ast.Column) string {
+	if len(columns) == 0 {
+		return ""
+	}
+	return "PARTITION BY " + strings.Join(p.columnsSQL(columns), ", ") + " "
+}
+
+// order is the items of an ORDER BY over columns, oldest first or, with last,
+// newest first; NULL is the oldest. Ties are broken by the columns that have an
+// order, in the gate's order with NULLs last, and then by locator, so that the
+// same rows have the same order everywhere.
+func (p *Plan) order(columns []ast.Column, last bool) string {
+	direction := " ASC NULLS FIRST"
+	if last {
+		direction = " DESC NULLS LAST"
+	}
+	var items []string
+	named := map[string]bool{}
+	for _, c := range columns {
+		named[c.Name] = true
+		items = append(items, p.ordered(c)+direction)
+	}
+	for _, c := range p.Gate.Columns {
+		if !named[c.Name] && isOrdered(c.Type) {
+			items = append(items, p.ordered(ast.Column{Name: c.Name, Type: c.Type})+" ASC NULLS LAST")
+		}
+	}
+	return strings.Join(append(items, p.row()), ", ")
+}
+
+func (p *Plan) ordered(c ast.Column) string {
+	return p.Dialect.Ordered("batch."+p.Dialect.Ident(c.Name), c.Type)
+}
+
+// isOrdered reports whether the values of a type have one order on all warehouses.
+func isOrdered(t gate.Type) bool {
+	return t.IsNumeric() || t.IsTemporal() || t.IsText() || t.Kind == gate.KindBool
+}
+
+// SetRules are the statements that materialize what the set rules find.
+func (p *Plan) SetRules() []string {
+	var out []string
+	for _, q := range p.setQueries() {
+		out = append(out, p.finish(dialect.Escape(p.Dialect.CreateTemp(q.name))+"\n"+p.relationCTEs()+dialect.Escape(q.sql)))
+	}
+	return out
+}
+
+func names(columns []ast.Column) []string {
+	out := make([]string, len(columns))
+	for i, c := range columns {
+		out[i] = c.Name
+	}
+	return out
+}

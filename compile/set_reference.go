@@ -1,0 +1,116 @@
+package compile
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// foreignKey is the set rule of keys that exist in another table.
+type foreignKey struct {
+	columns []ast.Column
+	to      Relation
+	keys    []Column // of to, in the order of columns
+	where   string   // over to's own names
+	negate  bool
+}
+
+func buildForeignKey(c *ruleContext) (meaning, error) {
+	columns, err := c.ruleColumns("columns")
+	if err != nil {
+		return meaning{}, err
+	}
+	ref := c.Params["to"].To
+	to, known := c.references[ref.Table.String()]
+	if !known {
+		to = Relation{Name: ref.Table, From: c.dialect.Table(ref.Table)}
+	}
+	f := &foreignKey{columns: columns, to: to, where: ref.Where, negate: c.flag("negate", false)}
+	wanted := ref.Columns
+	if len(wanted) == 0 {
+		wanted = names(columns)
+	}
+	if len(wanted) != len(columns) {
+		return meaning{}, fmt.Errorf("the key has %d columns and %s names %d", len(columns), ref.Table, len(wanted))
+	}
+	for i, name := range wanted {
+		key := Column{Name: name, Type: columns[i].Type}
+		if known {
+			if key, err = to.column(name); err != nil {
+				return meaning{}, err
+			}
+		}
+		if !comparableKeys(columns[i].Type, key.Type) {
+			return meaning{}, fmt.Errorf("column %s is of type %s, and %s.%s of type %s", columns[i].Name, columns[i].Type, ref.Table, key.Name, key.Type)
+		}
+		f.keys = append(f.keys, key)
+	}
+	m := meaning{set: f, expected: fmt.Sprintf("(%s) %s (%s)", strings.Join(names(columns), ", "), f.verb(ref.Table), strings.Join(wanted, ", "))}
+	if c.Params["match"].Text == "full" {
+		m.valid = allOrNone(columns)
+	}
+	return m, nil
+}
+
+func (f *foreignKey) verb(table gate.TableName) string {
+	if f.negate {
+		return "not in " + table.String()
+	}
+	return "in " + table.String()
+}
+
+// column finds a column by its name as find does.
+func (r Relation) column(name string) (Column, error) {
+	c, candidates := find(r.Columns, name)
+	switch {
+	case candidates > 1:
+		return Column{}, fmt.Errorf("%s has several columns %s that differ in case only", r.Name, name)
+	case candidates == 0:
+		return Column{}, fmt.Errorf("%s has no column %q%s", r.Name, name, nearest(r.Columns, name))
+	default:
+		return c, nil
+	}
+}
+
+// comparableKeys reports whether keys of two types can be equal on every warehouse.
+func comparableKeys(a, b gate.Type) bool {
+	switch {
+	case !a.IsKnown() || !b.IsKnown(), a.IsText() && b.IsText(), a.IsNumeric() && b.IsNumeric():
+		return true
+	default:
+		return a.Kind == b.Kind
+	}
+}
+
+// allOrNone is TRUE where all columns are NULL, or none is.
+func allOrNone(columns []ast.Column) ast.Node {
+	var none, all []ast.Node
+	for _, c := range columns {
+		none = append(none, ast.Not{X: ast.IsNull{X: c}})
+		all = append(all, ast.IsNull{X: c})
+	}
+	return ast.Or{Terms: []ast.Node{ast.And{Terms: none}, ast.And{Terms: all}}}
+}
+
+func (f *foreignKey) reads() []string { return names(f.columns) }
+
+// find finds the rows whose whole key is not there, or with negate is.
+func (f *foreignKey) find(p *Plan, r Rule) []named {
+	from := f.to.From
+	if f.where != "" {
+		from = "(SELECT * FROM " + from + " WHERE (" + f.where + "\n))"
+	}
+	var whole, equal []string
+	for i, column := range p.columnsSQL(f.columns) {
+		whole = append(whole, column+" IS NOT NULL")
+		key := "referenced." + p.Dialect.Ident(f.keys[i].Name)
+		equal = append(equal, p.Dialect.Binary(key, f.keys[i].Type)+" = "+column)
+	}
+	exists := "EXISTS (SELECT 1 FROM " + from + " AS referenced WHERE " + strings.Join(equal, " AND ") + ")"
+	if !f.negate {
+		exists = "NOT " + exists
+	}
+	return []named{{foundTable(r.Position), "SELECT " + p.row() + " " + p.judged(r, append(whole, exists)...)}}
+}

@@ -1,0 +1,242 @@
+package compile
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// Key is the key of a uniqueness rule.
+type Key struct {
+	Columns       []ast.Column
+	NotNull       bool // primary_key: a NULL part is invalid
+	Nulls         NullKeys
+	CaseSensitive bool
+	Keep          Keep
+	OrderBy       []ast.Column // for KeepFirst and KeepLast
+	Scope         KeyScope
+}
+
+// NullKeys says how NULL parts of a key compare.
+type NullKeys string
+
+// The ways of NULL in keys.
+const (
+	NullsDistinct  NullKeys = "distinct"        // a key with a NULL part is never a duplicate
+	NullsEqual     NullKeys = "equal"           // NULLs are equal
+	NullsIgnoreAll NullKeys = "ignore_all_null" // only a wholly NULL key is ignored
+)
+
+// Keep says which row of a duplicated key is valid. The others are superseded.
+type Keep string
+
+// What can be kept.
+const (
+	KeepNone  Keep = "none"
+	KeepAny   Keep = "any"
+	KeepFirst Keep = "first"
+	KeepLast  Keep = "last"
+)
+
+// KeyScope says among which rows a key must occur once.
+type KeyScope string
+
+// The scopes of a key.
+const (
+	ScopeBatch  KeyScope = "batch"
+	ScopeTarget KeyScope = "target" // not among the target's rows that the run leaves in place
+	ScopeBoth   KeyScope = "both"
+)
+
+func buildUnique(c *ruleContext) (meaning, error) {
+	key, expected, err := c.key("unique")
+	if err != nil {
+		return meaning{}, err
+	}
+	switch nulls := NullKeys(c.Params["null_keys"].Text); nulls {
+	case "", NullsDistinct:
+	case NullsEqual, NullsIgnoreAll:
+		key.Nulls = nulls
+	default:
+		return meaning{}, fmt.Errorf("unknown null_keys %q: it is one of %s, %s, %s", nulls, NullsDistinct, NullsEqual, NullsIgnoreAll)
+	}
+	return meaning{key: key, set: key, expected: expected}, nil
+}
+
+func buildPrimaryKey(c *ruleContext) (meaning, error) {
+	key, expected, err := c.key("not null and unique")
+	if err != nil {
+		return meaning{}, err
+	}
+	key.NotNull = true
+	var parts []ast.Node
+	for _, col := range key.Columns {
+		parts = append(parts, ast.Not{X: ast.IsNull{X: col}})
+	}
+	return meaning{key: key, set: key, valid: ast.And{Terms: parts}, expected: expected}, nil
+}
+
+// key is the rule's key, over the parameter columns or the rule's own column.
+func (c *ruleContext) key(expected string) (*Key, string, error) {
+	columns, err := c.ruleColumns("columns")
+	if err != nil {
+		return nil, "", err
+	}
+	k := &Key{Columns: columns, Nulls: NullsDistinct, CaseSensitive: c.flag("case_sensitive", true), Keep: KeepNone, Scope: ScopeBatch}
+	if k.OrderBy, err = c.columns(c.Params["order_by"].Names); err != nil {
+		return nil, "", err
+	}
+	if text := c.Params["keep"].Text; text != "" {
+		k.Keep = Keep(text)
+	}
+	if text := c.Params["scope"].Text; text != "" {
+		k.Scope = KeyScope(text)
+	}
+	if len(columns) > 1 || c.Column == "" {
+		expected = fmt.Sprintf("(%s) %s", strings.Join(names(columns), ", "), expected)
+	}
+	return k, expected + k.qualities(), nil
+}
+
+// qualities are what people must know of a key beside its columns.
+func (k *Key) qualities() string {
+	var out []string
+	if !k.CaseSensitive {
+		out = append(out, "in any case")
+	}
+	switch k.Scope {
+	case ScopeTarget:
+		out = append(out, "not in the target")
+	case ScopeBoth:
+		out = append(out, "in batch and target")
+	}
+	switch k.Keep {
+	case KeepAny:
+		out = append(out, "keeping any row")
+	case KeepFirst, KeepLast:
+		out = append(out, fmt.Sprintf("keeping the %s by %s", k.Keep, strings.Join(names(k.OrderBy), ", ")))
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return ", " + strings.Join(out, ", ")
+}
+
+func (k *Key) reads() []string { return append(names(k.Columns), names(k.OrderBy)...) }
+
+// find finds the rows whose key occurs more than once. Where the dialect has a
+// hash, the hashes that occur twice are found first by a narrow window over all
+// rows, which is cheap since nearly every key is alone, and only the rows behind
+// them are compared.
+func (k *Key) find(p *Plan, r Rule) []named {
+	var out []named
+	var sources []string
+	if k.Scope != ScopeTarget {
+		hashes, repeated := k.repeated(p, r)
+		out = append(out, hashes...)
+		sources = append(sources, repeated)
+	}
+	if k.Scope != ScopeBatch && p.leavesTarget() {
+		sources = append(sources, "SELECT "+p.row()+" "+p.judged(r, k.judged(p), "EXISTS ("+k.inTarget(p)+")"))
+	}
+	if len(sources) == 0 {
+		sources = []string{p.noRow()}
+	}
+	return append(out, named{foundTable(r.Position), strings.Join(sources, "\nUNION DISTINCT ")})
+}
+
+// repeated is the query of the rows that repeat a key within the batch, with
+// the query of hashes that it reads.
+func (k *Key) repeated(p *Plan, r Rule) (hashes []named, rows string) {
+	parts := k.parts(p)
+	number := "count(*) OVER (PARTITION BY " + strings.Join(parts, ", ") + ")"
+	switch k.Keep {
+	case KeepAny:
+		number = "row_number() OVER (PARTITION BY " + strings.Join(parts, ", ") + " ORDER BY " + p.row() + ")"
+	case KeepFirst, KeepLast:
+		number = "row_number() OVER (PARTITION BY " + strings.Join(parts, ", ") + " ORDER BY " + p.order(k.OrderBy, k.Keep == KeepLast) + ")"
+	}
+	candidate := ""
+	if hash := p.Dialect.KeyHash(parts, k.types()); hash != "" {
+		table := helperTable("keys", r.Position)
+		counted := "SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT " + hash + " AS hash " + p.judged(r) + ") AS hashes"
+		hashes = []named{{table, "SELECT hash FROM (" + counted + ") AS counted WHERE n = 2"}}
+		candidate = hash + " IN (SELECT hash FROM " + p.Dialect.Ident(table) + ")"
+	}
+	numbered := "SELECT " + p.row() + ", " + number + " AS n " + p.judged(r, k.judged(p), candidate)
+	return hashes, "SELECT " + p.Dialect.Ident(rowColumn) + " FROM (" + numbered + ") AS numbered WHERE n > 1"
+}
+
+// parts are the key's columns as they compare.
+func (k *Key) parts(p *Plan) []string {
+	out := make([]string, len(k.Columns))
+	for i, c := range k.Columns {
+		out[i] = k.comparable(p, "batch."+p.Dialect.Ident(c.Name), c.Type)
+	}
+	return out
+}
+
+func (k *Key) comparable(p *Plan, x string, t gate.Type) string {
+	if k.CaseSensitive || !t.IsText() {
+		return x
+	}
+	return p.Dialect.Lower(x)
+}
+
+func (k *Key) types() []gate.Type {
+	out := make([]gate.Type, len(k.Columns))
+	for i, c := range k.Columns {
+		out[i] = c.Type
+	}
+	return out
+}
+
+// judged is the condition that a key takes part in the comparison; empty: always.
+func (k *Key) judged(p *Plan) string {
+	var terms []string
+	for _, column := range p.columnsSQL(k.Columns) {
+		terms = append(terms, column+" IS NOT NULL")
+	}
+	switch k.Nulls {
+	case NullsEqual:
+		return ""
+	case NullsIgnoreAll:
+		return "(" + strings.Join(terms, " OR ") + ")"
+	default:
+		return strings.Join(terms, " AND ")
+	}
+}
+
+// inTarget is the query of the target's rows with the batch row's key.
+func (k *Key) inTarget(p *Plan) string {
+	equal := " = "
+	if k.Nulls != NullsDistinct {
+		equal = " IS NOT DISTINCT FROM "
+	}
+	terms := k.parts(p)
+	for i, c := range k.Columns {
+		target := "present." + p.Dialect.Ident(p.targetColumn(c.Name))
+		terms[i] = k.comparable(p, p.Dialect.Binary(target, c.Type), c.Type) + equal + terms[i]
+	}
+	return "SELECT 1 FROM " + p.Dialect.Table(p.Gate.Target) + " AS present WHERE " + strings.Join(terms, " AND ")
+}
+
+// leavesTarget reports whether the run leaves rows of the target in place.
+func (p *Plan) leavesTarget() bool {
+	return !p.Gate.CheckOnly() && len(p.TargetDDL) == 0 && p.Gate.Mode != gate.Replace
+}
+
+// targetColumn is the target's name of a column of the batch.
+func (p *Plan) targetColumn(name string) string {
+	for _, m := range p.Columns {
+		if m.From == name {
+			return m.To
+		}
+	}
+	return name
+}
+
+// noRow is a query of no locator.
+func (p *Plan) noRow() string { return "SELECT " + p.row() + " FROM batch WHERE FALSE" }
