@@ -178,12 +178,6 @@ func gateRules() []RuleSpec {
 			Description: "The comparison of two columns holds.",
 			Example:     "- compare: {left: ordered_at, op: le, right: shipped_at}",
 		},
-		{
-			Name: "sql", Key: "sql", Scope: ScopeRow, Level: LevelBoth, Main: "sql",
-			Params:      []ParamSpec{{Name: "sql", Kind: ParamSQL, Required: true, Description: "one SQL expression of the warehouse, or one per dialect"}},
-			Description: "The expression is true or NULL.",
-			Example:     "- {name: dates_in_order, sql: 'ordered_at <= shipped_at'}",
-		},
 	}
 }
 

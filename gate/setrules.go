@@ -182,17 +182,25 @@ func orderRules() []RuleSpec {
 	}
 }
 
-// rawRules are SQL of the warehouse over the batch.
+// rawRules are SQL of the warehouse.
 func rawRules() []RuleSpec {
-	return []RuleSpec{{
-		Name: "row_query", Key: "row_query", Scope: ScopeSet, Level: LevelGate, later: true,
-		Params: []ParamSpec{
-			{Name: "sql", Kind: ParamQuery, Required: true, Description: "a query of the warehouse over the relations batch and target that returns the keys of invalid rows, or one per dialect"},
-			{Name: "keys", Kind: ParamColumns, Required: true, Applies: keyKinds(), Description: "the columns that the query returns, in order"},
+	return []RuleSpec{
+		{
+			Name: "sql", Key: "sql", Scope: ScopeRow, Level: LevelBoth, Main: "sql",
+			Params:      []ParamSpec{{Name: "sql", Kind: ParamSQL, Required: true, Description: "one SQL expression of the warehouse, or one per dialect"}},
+			Description: "The expression is true or NULL.",
+			Example:     "- {name: dates_in_order, sql: 'ordered_at <= shipped_at'}",
 		},
-		Description: "The query does not return the row's key.",
-		Example:     "- row_query: {sql: SELECT order_id FROM batch GROUP BY order_id HAVING count(*) > 9, keys: [order_id]}",
-	}}
+		{
+			Name: "row_query", Key: "row_query", Scope: ScopeSet, Level: LevelGate, later: true,
+			Params: []ParamSpec{
+				{Name: "sql", Kind: ParamQuery, Required: true, Description: "a query of the warehouse over the relations batch and target that returns the keys of invalid rows, or one per dialect"},
+				{Name: "keys", Kind: ParamColumns, Required: true, Applies: keyKinds(), Description: "the columns that the query returns, in order"},
+			},
+			Description: "The query does not return the row's key.",
+			Example:     "- row_query: {sql: SELECT order_id FROM batch GROUP BY order_id HAVING count(*) > 9, keys: [order_id]}",
+		},
+	}
 }
 
 // sortKinds are the kinds whose order is the same on every warehouse.
