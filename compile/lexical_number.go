@@ -4,20 +4,34 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"strings"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
+// numberForm is what a type's numbers look like that lie within its range:
+// those of a plain form, and those within a limit.
+type numberForm struct {
+	plain  string
+	limits []limit
+}
+
+// limit is a form of numbers near the end of a range, whose group holds what
+// decides: texts that are ordered by code point as the numbers are.
+type limit struct {
+	form  string
+	op    ast.CompareOp
+	bound string
+}
+
 func (s source) readNumber(t gate.Type, opts gate.Cast) (read, error) {
-	form, err := numberForm(t)
+	form, err := formOf(t)
 	if err != nil {
 		return read{}, err
 	}
 	decimal := decimalSign(opts)
 	if decimal == "." && opts.Group == "" {
-		return s.readForm(form, t), nil
+		return s.readPlain(form, t), nil
 	}
 	plain := s.x
 	if opts.Group != "" {
@@ -27,7 +41,7 @@ func (s source) readNumber(t gate.Type, opts gate.Cast) (read, error) {
 		plain = textCall(ast.Replace, plain, textConstant(decimal), textConstant("."))
 	}
 	written := s.is(writtenForm(decimal, opts.Group))
-	r := source{x: plain, trim: s.trim}.readForm(form, t)
+	r := source{x: plain, trim: s.trim}.readPlain(form, t)
 	return read{
 		ok:    ast.And{Terms: []ast.Node{written, r.ok}},
 		value: ast.Case{Whens: []ast.When{{If: written, Then: r.value}}, Type: t},
@@ -44,17 +58,55 @@ func writtenForm(decimal, group string) string {
 	return "[+-]?(?:" + whole + "(?:" + point + "[0-9]*)?|" + point + "[0-9]+|[A-Za-z]+)(?:[eE][+-]?[0-9]+)?"
 }
 
-// numberForm is the form of a type's numbers that lie within its range.
-func numberForm(t gate.Type) (string, error) {
+// readPlain reads numbers in the warehouse's own notation.
+func (s source) readPlain(form numberForm, t gate.Type) read {
+	if len(form.limits) == 0 {
+		return s.readForm(form.plain, t)
+	}
+	ok := s.isNumber(form)
+	whens := []ast.When{{If: source{x: s.x}.isNumber(form), Then: ast.Cast{X: s.x, Type: t}}}
+	if s.trim {
+		whens = append(whens, ast.When{If: ok, Then: ast.Cast{X: s.text(), Type: t}})
+	}
+	return read{ok: ok, value: ast.Case{Whens: whens, Type: t}}
+}
+
+func (s source) isNumber(form numberForm) ast.Node {
+	terms := []ast.Node{s.is(form.plain)}
+	for _, l := range form.limits {
+		within := ast.Compare{Op: l.op, L: s.part(l.form), R: textConstant(l.bound)}
+		terms = append(terms, ast.Is{X: within, Value: true})
+	}
+	return ast.Or{Terms: terms}
+}
+
+func formOf(t gate.Type) (numberForm, error) {
 	switch {
+	case t.Kind == gate.KindFloat32:
+		return float32Form(), nil
 	case t.IsFloat():
-		return floatForm(t.Kind), nil
+		return float64Form(), nil
 	case t.Kind == gate.KindDecimal:
 		return decimalForm(t)
 	default:
-		low, high := integerRange(t.Kind)
-		return `\+?` + upTo(high) + "|-" + upTo(low), nil
+		return integerForm(t.Kind), nil
 	}
+}
+
+// integerForm compares only numbers of as many digits as the largest has.
+func integerForm(k gate.Kind) numberForm {
+	below, above := integerRange(k)
+	n := len(above)
+	f := numberForm{
+		plain:  fmt.Sprintf(`[+-]?0*[0-9]{1,%d}`, n-1),
+		limits: []limit{{fmt.Sprintf(`\+?0*([0-9]{%d})`, n), ast.Le, above}},
+	}
+	if below == "0" {
+		f.plain = fmt.Sprintf(`\+?0*[0-9]{1,%d}|-0+`, n-1)
+		return f
+	}
+	f.limits = append(f.limits, limit{fmt.Sprintf(`-0*([0-9]{%d})`, n), ast.Le, below})
+	return f
 }
 
 // integerRange is how far the integers of a kind go below and above zero.
@@ -81,87 +133,58 @@ func integerRange(k gate.Kind) (below, above string) {
 	}
 }
 
-// upTo is a form of the integers from 0 to high, with any leading zeros.
-func upTo(high string) string {
-	var forms []string
-	if len(high) > 1 {
-		forms = append(forms, fmt.Sprintf("[0-9]{1,%d}", len(high)-1))
-	}
-	for i := range len(high) {
-		if high[i] > '0' {
-			forms = append(forms, high[:i]+digitBelow(high[i])+digits(len(high)-i-1))
-		}
-	}
-	return "0*(?:" + strings.Join(append(forms, high), "|") + ")"
-}
-
-// digitBelow is a form of the digits below d, which is above 0.
-func digitBelow(d byte) string { return fmt.Sprintf("[0-%c]", d-1) }
-
-// digits is a form of exactly n digits.
-func digits(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf("[0-9]{%d}", n)
-}
-
-func decimalForm(t gate.Type) (string, error) {
+func decimalForm(t gate.Type) (numberForm, error) {
 	if t.Precision == 0 {
-		return "", errors.New("which texts fit depends on the digits; state them, such as decimal(12,2)")
+		return numberForm{}, errors.New("which texts fit a decimal depends on its digits; state them, such as decimal(12,2)")
 	}
-	whole, fraction := "0+", `\.0+`
+	whole, some, only := "0+", `\.0*`, `\.0+`
 	if n := t.Precision - t.Scale; n > 0 {
 		whole = fmt.Sprintf("0*[0-9]{1,%d}", n)
 	}
-	some := `\.0*`
 	if t.Scale > 0 {
 		some = fmt.Sprintf(`\.[0-9]{0,%d}0*`, t.Scale)
-		fraction = fmt.Sprintf(`\.[0-9]{1,%d}0*`, t.Scale)
+		only = fmt.Sprintf(`\.[0-9]{1,%d}0*`, t.Scale)
 	}
-	return "[+-]?(?:" + whole + "(?:" + some + ")?|" + fraction + ")", nil
+	return numberForm{plain: "[+-]?(?:" + whole + "(?:" + some + ")?|" + only + ")"}, nil
 }
 
-// floatForm is a form of the numbers that are neither above a kind's largest
-// nor below its smallest. A number is plain, or has an exponent that suits every
-// number of so many digits, or is in scientific notation.
-func floatForm(k gate.Kind) string {
-	number := func(whole, fraction int) string {
-		return fmt.Sprintf(`(?:0*[0-9]{1,%d}(?:\.[0-9]{0,%d})?|\.[0-9]{1,%d})`, whole, fraction, fraction)
+// The forms of floats: a number without exponent, one with an exponent that
+// suits every number of so many digits, one in scientific notation, a word.
+const (
+	scientificForm = `[1-9](?:\.[0-9]*)?[eE]`
+	infinityForm   = `[Ii][Nn][Ff](?:[Ii][Nn][Ii][Tt][Yy])?`
+	nanForm        = `[Nn][Aa][Nn]`
+)
+
+func float64Form() numberForm {
+	return numberForm{
+		plain: `[+-]?(?:` + plainNumber(100, 100) + `(?:[eE][+-]?0*[0-9]{1,2})?` +
+			`|` + scientificForm + `[+-]?0*(?:[0-9]{1,2}|[12][0-9]{2}|30[0-7])` +
+			`|` + scientificForm + `-0*3(?:0[89]|1[0-9]|2[0-3])` +
+			`|1[eE]\+?0*308|[5-9](?:\.[0-9]*)?[eE]-0*324|` + infinityForm + `)|` + nanForm,
+		limits: []limit{
+			{`[+-]?1\.([0-9]*)[eE]\+?0*308`, ast.Lt, "797693134862315807"}, // what lies below rounds to the largest
+			{`[+-]?4\.([0-9]*)[eE]-0*324`, ast.Ge, "9"},                    // 5e-324, the smallest, is 4.94…e-324
+		},
 	}
-	exponent := func(down, up string) string { return `[eE](?:\+?` + upTo(up) + "|-" + upTo(down) + ")" }
-	const scientific = `[1-9](?:\.[0-9]*)?`
-	forms := []string{
-		number(100, 100) + "(?:" + exponent("99", "99") + ")?",
-		scientific + exponent("323", "307"),
-		`1(?:\.` + below("797693134862315807") + `)?[eE]\+?0*308`, // rounds down to the largest
-		`(?:[5-9](?:\.[0-9]*)?|4\.9[0-9]*)[eE]-0*324`,             // rounds to the smallest
-	}
-	if k == gate.KindFloat32 {
-		forms = []string{
-			number(38, 44),
-			number(20, 20) + exponent("25", "18"),
-			scientific + exponent("45", "37"),
-			`(?:[12](?:\.[0-9]*)?|3(?:\.` + below("4028235677") + `)?)[eE]\+?0*38`,
-		}
-	}
-	return `[+-]?(?:` + strings.Join(forms, "|") + `|[Ii][Nn][Ff](?:[Ii][Nn][Ii][Tt][Yy])?)|[Nn][Aa][Nn]`
 }
 
-// below is a form of the decimals, as they stand behind a point, that are less
-// than those given.
-func below(decimals string) string {
-	form := ""
-	for i := len(decimals) - 1; i >= 0; i-- {
-		d := decimals[i]
-		var next []string
-		if d > '0' {
-			next = append(next, digitBelow(d)+"[0-9]*")
-		}
-		if i < len(decimals)-1 {
-			next = append(next, string(d)+form)
-		}
-		form = "(?:" + strings.Join(next, "|") + ")?"
+func float32Form() numberForm {
+	return numberForm{
+		plain: `[+-]?(?:` + plainNumber(38, 44) +
+			`|` + plainNumber(20, 20) + `[eE](?:[+-]?0*(?:[0-9]|1[0-8])|-0*(?:19|2[0-5]))` +
+			`|` + scientificForm + `[+-]?0*(?:[0-9]|[12][0-9]|3[0-7])` +
+			`|` + scientificForm + `-0*(?:3[89]|4[0-5])` +
+			`|(?:[12](?:\.[0-9]*)?|3)[eE]\+?0*38|` + infinityForm + `)|` + nanForm,
+		limits: []limit{{`[+-]?3\.([0-9]*)[eE]\+?0*38`, ast.Lt, "4028235677"}},
 	}
-	return form
 }
+
+// plainNumber is a form of numbers with so many digits before and after the
+// point, beside leading zeros.
+func plainNumber(whole, decimals int) string {
+	return fmt.Sprintf(`(?:0*[0-9]{1,%d}(?:\.[0-9]{0,%d})?|\.[0-9]{1,%d})`, whole, decimals, decimals)
+}
+
+// digits is a form of exactly n digits.
+func digits(n int) string { return fmt.Sprintf("[0-9]{%d}", n) }
