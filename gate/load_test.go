@@ -105,13 +105,28 @@ func report(p *gate.Project, err error) string {
 	return b.String()
 }
 
+// loadOptions are those of one gate file in the default project.
+func loadOptions(text string) gate.LoadOptions {
+	return gate.LoadOptions{Dir: "/project", FS: fstest.MapFS{
+		gate.ProjectFile: {Data: []byte(defaultProject)},
+		"gates/g.yaml":   {Data: []byte(text)},
+	}}
+}
+
 // loadGate loads one gate file in the default project.
 func loadGate(t *testing.T, text string) *gate.Gate {
 	t.Helper()
-	p, err := gate.Load(gate.LoadOptions{Dir: "/project", FS: fstest.MapFS{
-		gate.ProjectFile: {Data: []byte(defaultProject)},
-		"gates/g.yaml":   {Data: []byte(text)},
-	}})
+	p, err := gate.Load(loadOptions(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Gates[0]
+}
+
+// loadAny is loadGate with the rules that are not supported yet.
+func loadAny(t *testing.T, text string) *gate.Gate {
+	t.Helper()
+	p, err := gate.LoadAll(loadOptions(text))
 	if err != nil {
 		t.Fatal(err)
 	}

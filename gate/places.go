@@ -26,7 +26,7 @@ func (p *places) at(start Pos, offset int) Pos {
 	if p == nil || start.Line < 1 || start.Line > len(p.lines) {
 		return start
 	}
-	offset = min(offset, len(strings.TrimRight(p.text, " \t\r\n")))
+	offset = max(min(offset, len(strings.TrimRight(p.text, " \t\r\n"))), 0)
 	s := newScalarScan(p.lines, start)
 	for i, r := range p.text {
 		if i >= offset {
