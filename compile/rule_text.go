@@ -28,13 +28,25 @@ func sized(f ast.Func, x ast.Node, op ast.CompareOp, n int64) ast.Node {
 }
 
 func buildRegex(c *ruleContext) (meaning, error) {
-	return c.unary("matches "+c.Params["pattern"].Text, c.match)
+	return c.unary("matches "+c.Params["pattern"].Text+c.howCompared(), c.match)
 }
 
 func buildNotRegex(c *ruleContext) (meaning, error) {
-	return c.unary("does not match "+c.Params["pattern"].Text, func(x ast.Node) ast.Node {
+	return c.unary("does not match "+c.Params["pattern"].Text+c.howCompared(), func(x ast.Node) ast.Node {
 		return ast.Not{X: c.match(x)}
 	})
+}
+
+// howCompared says how texts are compared where it is not the usual way.
+func (c *ruleContext) howCompared() string {
+	how := ""
+	if c.Params["match"].Text == "full" {
+		how = " as a whole"
+	}
+	if !c.flag("case_sensitive", true) {
+		how += ", in any case"
+	}
+	return how
 }
 
 func (c *ruleContext) match(x ast.Node) ast.Node {

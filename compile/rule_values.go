@@ -6,12 +6,12 @@ import (
 
 func buildAcceptedValues(c *ruleContext) (meaning, error) {
 	list, names := c.values()
-	return c.unary("in ("+names+")", func(x ast.Node) ast.Node { return c.in(x, list) })
+	return c.unary("in ("+names+")"+c.howCompared(), func(x ast.Node) ast.Node { return c.in(x, list) })
 }
 
 func buildNotAcceptedValues(c *ruleContext) (meaning, error) {
 	list, names := c.values()
-	return c.unary("not in ("+names+")", func(x ast.Node) ast.Node { return ast.Not{X: c.in(x, list)} })
+	return c.unary("not in ("+names+")"+c.howCompared(), func(x ast.Node) ast.Node { return ast.Not{X: c.in(x, list)} })
 }
 
 func (c *ruleContext) in(x ast.Node, list []ast.Literal) ast.Node {

@@ -1,4 +1,4 @@
--- v.accepted_values: in (New, ÉTÉ)
+-- v.accepted_values: in (New, ÉTÉ), in any case
 batch.`v` IS NOT NULL AND LOWER(batch.`v`) NOT IN (LOWER('New'), LOWER('ÉTÉ'));
--- w.accepted_values: in (New, ÉTÉ)
+-- w.accepted_values: in (New, ÉTÉ), in any case
 batch.`w` IS NULL OR LOWER(batch.`w`) NOT IN (LOWER('New'), LOWER('ÉTÉ'));

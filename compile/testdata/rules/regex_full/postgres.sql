@@ -1,2 +1,2 @@
--- v.regex: matches a|ab
+-- v.regex: matches a|ab as a whole
 batch."v" IS NOT NULL AND NOT batch."v" COLLATE "C" ~ '\A(?:a(?:(?:)|b))\Z';
