@@ -84,7 +84,7 @@ type Batch interface {
 	Reader
 	// Stage finds the failing rows of the plan into a temporary table and tallies
 	// them. An error that a rule raised is a *RuleError.
-	Stage(ctx context.Context, p *compile.Plan) (Tally, error)
+	Stage(ctx context.Context, p *compile.Plan, run RunValues) (Tally, error)
 	// Count counts rows once the policies are known: rows that fail one of the
 	// rejecting rules (positions), and rows that do not but fail another.
 	Count(ctx context.Context, rejecting []int) (Counts, error)
@@ -101,15 +101,18 @@ type Batch interface {
 
 // Tally is what staging found.
 type Tally struct {
-	Staged int64
-	Failed map[int]int64 // failing rows by rule position; absent: none
+	Staged  int64
+	Failed  map[int]int64 // failing rows by rule position; absent: none
+	Unknown map[int]int64 // rows of which the rule says nothing; absent: none
+	Judged  map[int]int64 // rows that a rule with a filter of its own judges; absent: all but the unknown
 }
 
 // Counts are the rows of a batch by what becomes of them.
 type Counts struct {
-	Rejected int64
-	Warned   int64
-	RuleSets []RuleSet // of the rejected rows, largest first, at most 100
+	Rejected   int64
+	Superseded int64 // of the rejected: another row of the same key was kept
+	Warned     int64
+	RuleSets   []RuleSet // of the rejected rows, largest first, at most 100
 }
 
 // RuleSet is a set of rules that rows failed together.
@@ -135,6 +138,34 @@ type RunValues struct {
 	BatchID    string // empty: none
 	Partition  string
 	RejectedAt time.Time // UTC
+	StartedAt  time.Time // UTC: the rules' now
+}
+
+// Args are the values of that order, as drivers take them.
+func (v RunValues) Args(order []compile.RunValue) []any {
+	args := make([]any, len(order))
+	for i, name := range order {
+		switch name {
+		case compile.RunID:
+			args[i] = v.RunID
+		case compile.BatchID:
+			args[i] = orNull(v.BatchID)
+		case compile.Partition:
+			args[i] = orNull(v.Partition)
+		case compile.RejectedAt:
+			args[i] = v.RejectedAt
+		case compile.StartedAt:
+			args[i] = v.StartedAt
+		}
+	}
+	return args
+}
+
+func orNull(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
 }
 
 // Written is what a write did.

@@ -8,20 +8,16 @@ import (
 )
 
 // Attribute finds the rule that an error of the evaluation comes from, by
-// evaluating each row rule by itself: a *RuleError, or the failure as it is
+// evaluating each rule by itself: a *RuleError, or the failure as it is
 // where no rule raises one alone.
-func Attribute(ctx context.Context, on Reader, p *compile.Plan, failure error) error {
+func Attribute(ctx context.Context, on Reader, p *compile.Plan, run RunValues, failure error) error {
 	var w *WarehouseError
 	if !errors.As(failure, &w) || w.Code != CodeData && w.Code != CodeOther {
 		return failure
 	}
 	for _, r := range p.Rules {
-		probe := p.Probe(r)
-		if probe == "" {
-			continue
-		}
 		var n int64
-		err := on.Query(ctx, Statement{SQL: probe}, func(scan Scan) error { return scan(&n) })
+		err := on.Query(ctx, Statement{SQL: p.Probe(r), Args: run.Args(p.BatchValues())}, func(scan Scan) error { return scan(&n) })
 		if err != nil {
 			return &RuleError{Position: r.Position, Err: err}
 		}

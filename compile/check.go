@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	sq "github.com/Masterminds/squirrel"
@@ -8,32 +10,46 @@ import (
 	"github.com/sqlgate/sqlgate/compile/dialect"
 )
 
-// positions that a check's result has beside those of the rules.
+// Figure says what a row of a check's result is.
+type Figure string
+
+// The figures of a check's result. Those of a rule have its position.
 const (
-	// PosStaged counts the rows of the batch.
-	PosStaged = 0
-	// PosFailing counts the rows that fail a rule of the given positions.
-	PosFailing = -1
+	FigureStaged  Figure = "staged"  // rows of the batch
+	FigureFailing Figure = "failing" // rows that fail one of the failing rules
+	FigureFailed  Figure = "failed"  // rows that fail the rule; absent: none
+	FigureUnknown Figure = "unknown" // rows of which the rule says nothing; absent: none
+	FigureJudged  Figure = "judged"  // rows that a rule with a filter judges; absent: all but the unknown
+	FigureSample  Figure = "sample"  // a failing row of the rule, as JSON text; the number is its rank
 )
 
 // Check is the whole evaluation as one SELECT that needs no temporary table:
-// position, rows and NULL, with PosStaged and PosFailing (the rows that fail one
-// of the failing rules) among the positions; then up to n samples per rule:
-// position, rank and JSON text.
+// figure, position, number and sample, with up to n samples per rule. It binds
+// BatchValues.
 func (p *Plan) Check(failing []int, n int) string {
 	d := p.Dialect
-	sets := d.Ident(setsTable)
-	pairs := dialect.Escape(d.Unnest([]string{"n"}, d.Ident(failColumn), sets))
+	sets := p.q(setsTable)
+	pairs := dialect.Escape(d.Unnest([]string{"n"}, d.Ident(failColumn), d.Ident(setsTable)))
+	part := func(figure Figure, position, number, from string) string {
+		return fmt.Sprintf("SELECT '%s' AS figure, %s AS pos, %s AS n, NULL AS sample FROM %s", figure, position, number, from)
+	}
 	parts := []string{
-		"SELECT 0 AS pos, count(*) AS n, NULL AS sample FROM batch",
-		"SELECT -1, " + bigint("sum(n)") + ", NULL FROM " + p.q(setsTable) + " AS sets WHERE " + p.rejects("sets", failing),
-		"SELECT pos, " + bigint("sum(n)") + ", NULL FROM (" + pairs + ") AS pairs GROUP BY pos",
+		part(FigureStaged, "0", "count(*)", "batch"),
+		part(FigureFailing, "0", bigint("sum(n)"), sets+" AS sets WHERE "+p.rejects("sets", failing)),
+		part(FigureFailed, "pos", bigint("sum(n)"), "("+pairs+") AS pairs GROUP BY pos"),
+	}
+	for _, position := range p.Uncertain() {
+		unknown := sets + " AS sets WHERE " + p.failed("sets", p.Rules[position-1].casts)
+		parts = append(parts, part(FigureUnknown, strconv.Itoa(position), bigint("sum(n)"), unknown))
+	}
+	for _, position := range p.Filtered() {
+		parts = append(parts, part(FigureJudged, strconv.Itoa(position), "count(*)", "batch WHERE "+dialect.Escape(p.Rules[position-1].Guard)))
 	}
 	if n > 0 {
-		parts = append(parts, "SELECT pos, rank, sample FROM ("+p.samples(p.q(stageTable), p.q(setsTable), n)+") AS samples")
+		parts = append(parts, "SELECT 'sample', pos, rank, sample FROM ("+p.samples(p.q(stageTable), sets, n)+") AS samples")
 	}
-	s := sq.Select("pos", "n", "sample").From("(\n  "+strings.Join(parts, "\n  UNION ALL ")+"\n) AS result").
-		OrderBy("pos", "n").Prefix(p.checkCTEs(n > 0))
+	s := sq.Select("figure", "pos", "n", "sample").From("("+strings.Join(parts, "\n  UNION ALL ")+"\n) AS result").
+		OrderBy("pos", "figure", "n").Prefix(p.checkCTEs(n > 0))
 	return p.print(s)
 }
 

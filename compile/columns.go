@@ -37,6 +37,8 @@ func (e *SchemaMismatchError) Error() string {
 type columns struct {
 	source     Relation
 	sourceOf   map[string]Column // gate column → source column; absent: optional and not there
+	reads      map[string]Column // the same as the batch has it: converted where the gate casts
+	converted  map[string]bool   // gate columns whose texts are read
 	types      map[string]gate.Type
 	extra      []Column // source columns that the gate does not list
 	mappings   []Mapping
@@ -69,14 +71,21 @@ func sourceRelation(g *gate.Gate, d dialect.Dialect, reported *Relation) (Relati
 		r.Locator = d.Locator() != ""
 	}
 	for _, c := range g.Columns {
-		r.Columns = append(r.Columns, Column{Name: c.SourceColumn, Type: c.Type})
+		t := c.Type
+		if c.Cast != nil {
+			t = gate.Type{Kind: gate.KindString}
+		}
+		r.Columns = append(r.Columns, Column{Name: c.SourceColumn, Type: t})
 	}
 	return r, nil
 }
 
 // matchColumns finds each column of the gate in the source and checks its type.
-func matchColumns(g *gate.Gate, dialectName string, source Relation) *columns {
-	c := &columns{source: source, sourceOf: map[string]Column{}, types: map[string]gate.Type{}}
+func matchColumns(g *gate.Gate, d dialect.Dialect, source Relation) *columns {
+	c := &columns{
+		source: source, sourceOf: map[string]Column{}, reads: map[string]Column{}, converted: map[string]bool{},
+		types: map[string]gate.Type{},
+	}
 	listed := map[string]bool{}
 	for _, col := range g.Columns {
 		from, candidates := find(source.Columns, col.SourceColumn)
@@ -89,10 +98,12 @@ func matchColumns(g *gate.Gate, dialectName string, source Relation) *columns {
 		default:
 			listed[from.Name] = true
 			c.sourceOf[col.Name] = from
-			c.types[col.Name] = from.Type
-			if !typeFits(col, dialectName, from) {
+			read, fits := readAs(col, d, from)
+			if !fits {
 				c.mismatch(col.Name, expectedType(col), typeOf(from))
 			}
+			c.converted[col.Name] = fits && read.Native != from.Native
+			c.reads[col.Name], c.types[col.Name] = read, read.Type
 		}
 	}
 	for _, col := range source.Columns {
@@ -140,7 +151,7 @@ func (c *columns) matchTarget(g *gate.Gate, target Relation) {
 	filled := map[string]bool{}
 	for _, col := range g.Columns {
 		to, candidates := find(target.Columns, col.Name)
-		from, inSource := c.sourceOf[col.Name]
+		from, inSource := c.reads[col.Name]
 		switch {
 		case candidates > 1:
 			c.mismatch(col.Name, "one target column", "several target columns whose names differ in case only")
@@ -188,6 +199,30 @@ func provenLength(g *gate.Gate, column string, from, to Column) bool {
 	return false
 }
 
+// readAs is the source's column as the batch has it, and whether its type is
+// one that the gate takes: the gate's own, or text where the gate casts.
+func readAs(col gate.Column, d dialect.Dialect, from Column) (Column, bool) {
+	if col.Cast == nil || !from.Type.IsText() || typeFits(col, d.Name(), from) && col.Type.Kind != gate.KindString {
+		return from, typeFits(col, d.Name(), from)
+	}
+	native, err := d.TypeName(col.Type)
+	if err != nil {
+		return from, false
+	}
+	return Column{Name: from.Name, Native: native, Type: concrete(col.Type)}, true
+}
+
+// concrete is the type that a text is read as where the gate names a family.
+func concrete(t gate.Type) gate.Type {
+	switch t.Kind {
+	case gate.KindInteger:
+		t.Kind = gate.KindInt64
+	case gate.KindFloat:
+		t.Kind = gate.KindFloat64
+	}
+	return t
+}
+
 func typeFits(col gate.Column, dialectName string, from Column) bool {
 	if native := col.Native[dialectName]; native != "" {
 		return strings.EqualFold(native, from.Native)
@@ -196,6 +231,9 @@ func typeFits(col gate.Column, dialectName string, from Column) bool {
 }
 
 func expectedType(col gate.Column) string {
+	if col.Cast != nil {
+		return col.Type.String() + ", or text to be cast"
+	}
 	if col.Type.Kind == gate.KindUnknown {
 		return "a column " + col.SourceColumn
 	}

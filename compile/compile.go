@@ -45,7 +45,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input) (*Plan, error) {
 	p := &Plan{Gate: g, Dialect: d, Source: source, where: joinWhere(g.Source.Where, in.Where)}
 
 	p.Strategy, p.Why = strategy(source, d)
-	cols := matchColumns(g, d.Name(), source)
+	cols := matchColumns(g, d, source)
 	if in.Target != nil {
 		cols.matchTarget(g, *in.Target)
 	}
@@ -65,7 +65,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input) (*Plan, error) {
 	if p.Gate, err = byNative(g, d.Name()).Bind(cols.types); err != nil {
 		return nil, err
 	}
-	if p.Rules, err = compileRules(p.Gate, d, in.References); err != nil {
+	if p.Rules, err = compileRules(p.Gate, d, in.References, p.unread()); err != nil {
 		return nil, err
 	}
 	if g.CheckOnly() {

@@ -55,14 +55,17 @@ type Mapping struct {
 // Rule is a compiled rule.
 type Rule struct {
 	*gate.Rule
-	Position int      // from 1, in gate order
-	Valid    ast.Node // of a row rule: the predicate; NULL counts as valid unless NullsFail
-	Key      *Key     // of a uniqueness rule: its key
-	Guard    string   // printed: TRUE for a row that the rule judges, never NULL; empty: all
-	Volatile bool     // raw SQL: never evaluated twice
-	Expected string   // the constraint for people, such as ">= 0" or "in (a, b)"
-	Invalid  string   // printed: TRUE for a row that is invalid by itself, never NULL; empty where only other rows decide
-	set      finder   // of a set rule
+	Position   int      // from 1, in gate order
+	Valid      ast.Node // of a row rule: the predicate; NULL counts as valid unless NullsFail
+	Key        *Key     // of a uniqueness rule: its key
+	Guard      string   // printed: TRUE for a row that the rule judges, never NULL; empty: all
+	Volatile   bool     // raw SQL: never evaluated twice
+	Expected   string   // the constraint for people, such as ">= 0" or "in (a, b)"
+	Invalid    string   // printed: TRUE for a row that is invalid by itself, never NULL; empty where only other rows decide
+	set        finder   // of a set rule
+	reads      []string // columns of the batch that decide
+	casts      []int    // positions of the casts of the columns that it reads
+	readsStart bool     // it looks at the run's start
 }
 
 // DDL are all statements that create or alter tables, in order.
@@ -110,6 +113,7 @@ func (p *Plan) Steps() []Step {
 	add("count rows per set of failed rules", p.Sets())
 	add("count the batch", p.CountBatch())
 	add("tally failures per rule", p.TallyRules())
+	add("count unknown rows per rule", p.CountUnknown())
 	add("count rejected and warned rows", p.CountRows(p.Rejecting()))
 	add("count rejected rows per set of rules", p.RuleSets(p.Rejecting()))
 	add("empty the target", p.DeleteTarget())

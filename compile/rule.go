@@ -62,6 +62,7 @@ func ruleBuilders() map[string]ruleBuilder {
 		"compare":             buildCompare,
 		"unique":              buildUnique,
 		"primary_key":         buildPrimaryKey,
+		castKind:              buildCast,
 		"foreign_key":         buildForeignKey,
 		"group_rows":          buildGroupRows,
 		"group_constant":      buildGroupConstant,
@@ -91,18 +92,19 @@ type ruleContext struct {
 	gate       *gate.Gate
 	dialect    dialect.Dialect
 	references map[string]Relation // tables that set rules refer to, by their names as written
+	unread     map[string]string   // of converted columns: the batch's column that says of a row that the text does not convert
 	x          ast.Node            // the value that a rule on a column judges
 	lists      []ast.Node          // the lists around it, outermost first
 }
 
 // compileRules compiles the rules of a gate whose types are bound. The error
 // holds a *RuleError for each rule that cannot be compiled.
-func compileRules(g *gate.Gate, d dialect.Dialect, references map[string]Relation) ([]Rule, error) {
+func compileRules(g *gate.Gate, d dialect.Dialect, references map[string]Relation, unread map[string]string) ([]Rule, error) {
 	builders := ruleBuilders()
 	rules := make([]Rule, 0, len(g.Rules))
 	var errs []error
 	for i, r := range g.Rules {
-		rule, err := compileRule(&ruleContext{Rule: r, gate: g, dialect: d, references: references}, builders[r.Kind])
+		rule, err := compileRule(&ruleContext{Rule: r, gate: g, dialect: d, references: references, unread: unread}, builders[r.Kind])
 		if err != nil {
 			errs = append(errs, &RuleError{ID: r.ID, Pos: r.Pos, Err: err})
 			continue
@@ -110,6 +112,7 @@ func compileRules(g *gate.Gate, d dialect.Dialect, references map[string]Relatio
 		rule.Position = i + 1
 		rules = append(rules, rule)
 	}
+	linkCasts(rules, unread)
 	return rules, errors.Join(errs...)
 }
 
@@ -125,10 +128,94 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 		return Rule{}, err
 	}
 	rule := Rule{Rule: c.Rule, Valid: m.valid, Key: m.key, set: m.set, Volatile: m.volatile, Expected: m.expected}
-	if m.valid != nil {
-		rule.Invalid, err = c.dialect.Print(c.inLists(invalid(m, c.NullsFail)))
+	rule.reads, rule.readsStart = m.reads()
+	guards, err := c.guards(rule.reads)
+	if err != nil {
+		return Rule{}, err
 	}
+	if len(guards) > 0 {
+		if rule.Guard, err = c.dialect.Print(ast.And{Terms: guards}); err != nil {
+			return Rule{}, err
+		}
+	}
+	if m.valid == nil {
+		return rule, nil
+	}
+	test := c.inLists(invalid(m, c.NullsFail))
+	if len(guards) > 0 {
+		test = ast.And{Terms: append(guards, test)}
+	}
+	rule.Invalid, err = c.dialect.Print(test)
 	return rule, err
+}
+
+// reads are the columns of the batch that decide, and whether the run's start does.
+func (m meaning) reads() (columns []string, start bool) {
+	nodes := append([]ast.Node{}, m.operands...)
+	if m.valid != nil {
+		nodes = append(nodes, m.valid)
+	}
+	seen := map[string]bool{}
+	add := func(name string) {
+		if name == ast.StartedAt().Name {
+			start = true
+		} else if !seen[name] {
+			seen[name] = true
+			columns = append(columns, name)
+		}
+	}
+	for _, n := range nodes {
+		for _, col := range ast.Columns(n) {
+			add(col.Name)
+		}
+	}
+	if m.set != nil {
+		for _, name := range m.set.reads() {
+			add(name)
+		}
+	}
+	return columns, start
+}
+
+// guards are the conditions that a row is judged by the rule, each TRUE or
+// FALSE: the texts that it reads convert.
+func (c *ruleContext) guards(reads []string) ([]ast.Node, error) {
+	var out []ast.Node
+	for _, name := range reads {
+		if unread := c.unread[name]; unread != "" {
+			out = append(out, ast.Not{X: ast.Column{Name: unread, Type: gate.Type{Kind: gate.KindBool}}})
+		}
+	}
+	return out, nil
+}
+
+// linkCasts gives each rule the positions of the casts on which it depends.
+func linkCasts(rules []Rule, unread map[string]string) {
+	casts := map[string]int{}
+	for _, r := range rules {
+		if r.Kind == castKind {
+			casts[r.Column] = r.Position
+		}
+	}
+	for i := range rules {
+		for _, name := range rules[i].reads {
+			if position := casts[name]; position > 0 && unread[name] != "" {
+				rules[i].casts = append(rules[i].casts, position)
+			}
+		}
+	}
+}
+
+const castKind = "cast"
+
+// buildCast makes the rule that the texts of a column convert, which the batch
+// tells of each row.
+func buildCast(c *ruleContext) (meaning, error) {
+	m := meaning{valid: ast.And{}, expected: "converts to " + c.gate.Column(c.Column).Type.String()}
+	if unread := c.unread[c.Column]; unread != "" {
+		m.valid = ast.Not{X: ast.Column{Name: unread, Type: gate.Type{Kind: gate.KindBool}}}
+	}
+	return m, nil
 }
 
 // invalid is the test for an invalid row, TRUE or FALSE for every row. A plain

@@ -7,6 +7,7 @@ import (
 
 	sq "github.com/Masterminds/squirrel"
 
+	"github.com/sqlgate/sqlgate/compile/ast"
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
@@ -27,6 +28,7 @@ type batchColumn struct {
 	name   string // the target's
 	value  string // as it is written
 	judged string // as rules see it: without a collation of the source's
+	unread string // of a converted column: TRUE where the text does not convert, never NULL
 }
 
 // batchColumns are the batch's columns: the gate's, then the unlisted ones that are kept.
@@ -36,8 +38,14 @@ func batchColumns(g *gate.Gate, d dialect.Dialect, c *columns) ([]batchColumn, e
 	for _, col := range g.Columns {
 		seen[strings.ToLower(col.Name)] = true
 		if from, ok := c.sourceOf[col.Name]; ok {
-			value := "src." + d.Ident(from.Name)
-			out = append(out, batchColumn{col.Name, value, d.Binary(value, from.Type)})
+			column := batchColumn{name: col.Name, value: "src." + d.Ident(from.Name)}
+			column.judged = d.Binary(column.value, from.Type)
+			if c.converted[col.Name] {
+				if err := column.convert(col, d, from); err != nil {
+					return nil, fmt.Errorf("column %s: %w", col.Name, err)
+				}
+			}
+			out = append(out, column)
 			continue
 		}
 		typ, err := d.TypeName(col.Type)
@@ -45,24 +53,74 @@ func batchColumns(g *gate.Gate, d dialect.Dialect, c *columns) ([]batchColumn, e
 			return nil, fmt.Errorf("column %s is optional and not in the source, so it needs a type: %w", col.Name, err)
 		}
 		null := "CAST(NULL AS " + typ + ")"
-		out = append(out, batchColumn{col.Name, null, null})
+		out = append(out, batchColumn{name: col.Name, value: null, judged: null})
 	}
 	for _, col := range c.extra {
 		if !seen[strings.ToLower(col.Name)] {
 			value := "src." + d.Ident(col.Name)
-			out = append(out, batchColumn{col.Name, value, value})
+			out = append(out, batchColumn{name: col.Name, value: value, judged: value})
 		}
 	}
 	return out, nil
 }
 
-// judgedColumns are the batch's columns as its CTE selects them.
-func (p *Plan) judgedColumns() []string {
-	out := make([]string, len(p.batch))
+// convert makes the column one whose texts are read as the gate's type.
+func (b *batchColumn) convert(col gate.Column, d dialect.Dialect, from Column) error {
+	text := ast.Column{From: "src", Name: from.Name, Type: gate.Type{Kind: gate.KindString}}
+	ok, value, err := reading(text, concrete(col.Type), *col.Cast)
+	if err != nil {
+		return err
+	}
+	if b.value, err = d.Print(value); err != nil {
+		return err
+	}
+	b.judged = b.value
+	b.unread, err = d.Print(ast.Is{X: ok, Value: false})
+	return err
+}
+
+// unreadColumn says of a row of the batch that the text of its i-th column does
+// not convert.
+func unreadColumn(i int) string { return fmt.Sprintf("_sqlgate_unread_%d", i+1) }
+
+// unread are those columns by the names of the columns that they tell of.
+func (p *Plan) unread() map[string]string {
+	out := map[string]string{}
 	for i, c := range p.batch {
-		out[i] = dialect.Escape(c.judged) + " AS " + p.q(c.name)
+		if c.unread != "" {
+			out[c.name] = unreadColumn(i)
+		}
 	}
 	return out
+}
+
+// judgedColumns are the batch's columns as its CTE selects them.
+func (p *Plan) judgedColumns() []string {
+	var out []string
+	for i, c := range p.batch {
+		out = append(out, dialect.Escape(c.judged)+" AS "+p.q(c.name))
+		if c.unread != "" {
+			out = append(out, dialect.Escape(c.unread)+" AS "+p.q(unreadColumn(i)))
+		}
+	}
+	if p.readsStart() {
+		started := ast.StartedAt()
+		out = append(out, "CAST(? AS "+p.typeName(started.Type)+") AS "+p.q(started.Name))
+	}
+	return out
+}
+
+// readsStart reports whether a rule looks at the run's start.
+func (p *Plan) readsStart() bool {
+	return slices.ContainsFunc(p.Rules, func(r Rule) bool { return r.readsStart })
+}
+
+// BatchValues are the values that every statement over the batch binds, in order.
+func (p *Plan) BatchValues() []RunValue {
+	if p.readsStart() {
+		return []RunValue{StartedAt}
+	}
+	return nil
 }
 
 // written is the value of a column of the batch, over src.
@@ -259,10 +317,55 @@ func (p *Plan) ReadBatch() string {
 	return p.print(p.filter(sq.Select("count(*)").From(dialect.Escape(p.Source.From) + " AS src")))
 }
 
-// CountBatch counts the rows of the batch, independently of the stage.
+// CountBatch counts the rows of the batch, independently of the stage, and for
+// each of Filtered the rows that it judges.
 func (p *Plan) CountBatch() string {
-	s, _ := p.rows("count(*)")
-	return p.print(s)
+	filtered := p.Filtered()
+	if len(filtered) == 0 {
+		s, _ := p.rows("count(*)")
+		return p.print(s)
+	}
+	columns := []string{"count(*)"}
+	for _, position := range filtered {
+		columns = append(columns, "count(CASE WHEN "+dialect.Escape(p.Rules[position-1].Guard)+" THEN 1 END)")
+	}
+	return p.finish(p.batchCTE() + "SELECT " + lines(columns) + " FROM batch")
+}
+
+// Filtered are the positions of the rules with a filter of their own, whose
+// judged rows must be counted.
+func (p *Plan) Filtered() []int {
+	var out []int
+	for _, r := range p.Rules {
+		if r.Where != nil {
+			out = append(out, r.Position)
+		}
+	}
+	return out
+}
+
+// CountUnknown counts for each of Uncertain the rows of which it says nothing,
+// since a text that it reads does not convert; empty where there is none.
+func (p *Plan) CountUnknown() string {
+	var columns []string
+	for _, position := range p.Uncertain() {
+		columns = append(columns, bigint("sum(CASE WHEN "+p.failed("sets", p.Rules[position-1].casts)+" THEN n ELSE 0 END)"))
+	}
+	if len(columns) == 0 {
+		return ""
+	}
+	return p.print(sq.Select(lines(columns)).From(p.temp(setsTable) + " AS sets"))
+}
+
+// Uncertain are the positions of the rules that read a column whose texts are converted.
+func (p *Plan) Uncertain() []int {
+	var out []int
+	for _, r := range p.Rules {
+		if len(r.casts) > 0 {
+			out = append(out, r.Position)
+		}
+	}
+	return out
 }
 
 // TallyRules counts the failing rows per rule: position, rows.
@@ -276,15 +379,29 @@ func (p *Plan) TallyRules() string {
 // bigint keeps a sum of counts a 64-bit integer: sums are wider on most warehouses.
 func bigint(sum string) string { return "CAST(coalesce(" + sum + ", 0) AS BIGINT)" }
 
-// CountRows counts the stage's rows: those that fail a rejecting rule, and those
-// that fail only others.
+// CountRows counts the stage's rows: those that fail a rejecting rule, those of
+// them that are superseded, and those that fail only other rules.
 func (p *Plan) CountRows(rejecting []int) string {
-	rejects := p.rejects("sets", rejecting)
+	rejects, superseded := p.rejects("sets", rejecting), p.supersedes("sets", rejecting)
 	s := sq.Select(
 		bigint("sum(CASE WHEN "+rejects+" THEN n ELSE 0 END)"),
+		bigint("sum(CASE WHEN "+superseded+" THEN n ELSE 0 END)"),
 		bigint("sum(CASE WHEN "+rejects+" THEN 0 ELSE n END)"),
 	).From(p.temp(setsTable) + " AS sets")
 	return p.print(s)
+}
+
+// supersedes is the condition that a rejecting rule keeps another row of the
+// same key.
+func (p *Plan) supersedes(alias string, rejecting []int) string {
+	keeping := slices.DeleteFunc(slices.Clone(rejecting), func(position int) bool {
+		k := p.Rules[position-1].Key
+		return k == nil || k.Keep == KeepNone
+	})
+	if len(keeping) == 0 {
+		return "FALSE"
+	}
+	return p.failed(alias, keeping)
 }
 
 // rejects is the condition that a row of the stage, or a set, has a rejecting

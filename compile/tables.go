@@ -43,7 +43,7 @@ func (p *Plan) createTarget(cols *columns) string {
 	for i, m := range p.Columns {
 		typ := native[m.From]
 		if col := p.Gate.Column(m.From); col != nil {
-			if from, ok := cols.sourceOf[col.Name]; ok {
+			if from, ok := cols.reads[col.Name]; ok {
 				typ = from.Native
 			} else {
 				typ = p.typeName(col.Type)

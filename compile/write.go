@@ -9,8 +9,8 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
-// RunValue is a value of the run that InsertRejected binds, in this order as
-// $1, $2, … (on BigQuery by ?).
+// RunValue is a value of the run that statements bind, as $1, $2, … (on
+// BigQuery by ?): BatchValues, or RejectedValues for InsertRejected.
 type RunValue string
 
 // The run's values.
@@ -19,10 +19,19 @@ const (
 	BatchID    RunValue = "batch_id"
 	Partition  RunValue = "partition"
 	RejectedAt RunValue = "rejected_at"
+	StartedAt  RunValue = "started_at"
 )
 
-// RunValues are the values that InsertRejected binds, in order.
-func RunValues() []RunValue { return []RunValue{RunID, BatchID, Partition, RejectedAt} }
+// runValues are the values that each rejected row carries, in order.
+func runValues() []RunValue { return []RunValue{RunID, BatchID, Partition, RejectedAt} }
+
+// RejectedValues are the values that InsertRejected binds, in order.
+func (p *Plan) RejectedValues(rejecting []int) []RunValue {
+	if p.supersedes("stage", rejecting) != "FALSE" {
+		return append(runValues(), RunID)
+	}
+	return runValues()
+}
 
 // DeleteTarget empties the target in mode replace; else it is empty.
 func (p *Plan) DeleteTarget() string {
@@ -49,7 +58,7 @@ func (p *Plan) InsertPassed(rejecting []int) string {
 }
 
 // InsertRejected writes the rows that fail a rejecting rule into the rejected
-// table, as the source has them. It binds RunValues.
+// table, as the source has them. It binds RejectedValues.
 func (p *Plan) InsertRejected(rejecting []int) string {
 	d := p.Dialect
 	var from, to []string
@@ -57,7 +66,7 @@ func (p *Plan) InsertRejected(rejecting []int) string {
 		from = append(from, "stage."+p.q(keptColumn(i)))
 		to = append(to, p.q(m.To))
 	}
-	for _, v := range RunValues() {
+	for _, v := range runValues() {
 		to = append(to, p.q("_sqlgate_"+string(v)))
 		from = append(from, p.bound(v))
 	}
@@ -67,14 +76,27 @@ func (p *Plan) InsertRejected(rejecting []int) string {
 	}
 	to = append(to, p.q("_sqlgate_failed_rules"), p.q("_sqlgate_attempts"))
 	from = append(from, dialect.Escape(d.RuleIDs("sets."+d.Ident(failColumn), ids)), "0")
+	if superseded := p.supersedes("stage", rejecting); superseded != "FALSE" {
+		to = append(to, p.q("_sqlgate_resolution"), p.q("_sqlgate_resolved_run_id"))
+		from = append(from, "CASE WHEN "+superseded+" THEN 'superseded' END", "CASE WHEN "+superseded+" THEN "+p.bound(RunID)+" END")
+	}
 	if p.Gate.Rejected.RuleColumns {
 		for _, r := range p.Rules {
 			to = append(to, p.q(r.RejectedColumn()))
-			from = append(from, "CASE WHEN "+p.failed("stage", []int{r.Position})+" THEN 'invalid' ELSE 'valid' END")
+			from = append(from, p.verdict(r))
 		}
 	}
 	s := p.rejectedRows(rejecting, from...).Join(p.temp(setsTable) + " AS sets ON " + p.sameSet("stage", "sets"))
 	return p.print(sq.Insert(dialect.Escape(d.Table(p.Gate.Rejected.Table))).Columns(to...).Select(s))
+}
+
+// verdict is a rule's verdict on a row of the stage.
+func (p *Plan) verdict(r Rule) string {
+	verdict := "CASE WHEN " + p.failed("stage", []int{r.Position}) + " THEN 'invalid'"
+	if len(r.casts) > 0 {
+		verdict += " WHEN " + p.failed("stage", r.casts) + " THEN 'unknown'"
+	}
+	return verdict + " ELSE 'valid' END"
 }
 
 // bound is a run value's placeholder. A bare parameter has no type of its own

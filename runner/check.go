@@ -75,32 +75,34 @@ func (e *execution) evaluate(ctx context.Context) error {
 	p := e.plan.Plan
 	n := max(e.gate.Settings.MaxFailureSamples, e.options.Samples)
 	failing := positions(p.Rules, func(i int) bool { return p.Rules[i].Policy != gate.Warn })
-	counts, samples, err := e.count(ctx, failing, n)
+	found, err := e.count(ctx, failing, n)
 	if err != nil {
 		return err
 	}
-	staged := counts[compile.PosStaged]
-	vs := verdicts(p.Rules, counts, staged)
+	staged := found.tally.Staged
+	vs := verdicts(p.Rules, found.tally)
 	intolerable := positions(p.Rules, func(i int) bool { return vs[i].policy != gate.Warn })
 	if len(intolerable) < len(failing) {
-		if counts, _, err = e.count(ctx, intolerable, 0); err != nil {
+		strict, err := e.count(ctx, intolerable, 0)
+		if err != nil {
 			return err
 		}
+		found.failing = strict.failing
 	}
 	checks, err := checkResults(p.Gate, staged, len(p.Rules)+1)
 	if err != nil {
 		return err
 	}
 	run := e.run
-	run.RowsStaged, run.RowsRejected = staged, counts[compile.PosFailing]
+	run.RowsStaged, run.RowsRejected = staged, found.failing
 	run.RowsPassed = staged - run.RowsRejected
 	run.Outcome = ledger.Passed
 	if run.RowsRejected > 0 || anyCheckFails(checks) || staged == 0 && e.gate.OnEmpty == gate.EmptyFail {
 		run.Outcome = ledger.Failed
 	}
-	results := ruleResults(p, vs, staged, true)
+	results := ruleResults(p, vs, true)
 	for i := range results {
-		results[i].Samples = samples[results[i].Position]
+		results[i].Samples = found.samples[results[i].Position]
 	}
 	run.Rules = append([]ledger.RuleResult{schemaResult(e.gate, nil)}, append(results, checks...)...)
 	return nil
@@ -116,26 +118,51 @@ func positions(rules []compile.Rule, want func(i int) bool) []int {
 	return out
 }
 
-// count evaluates the batch in one statement: rows and up to n samples by position.
-func (e *execution) count(ctx context.Context, failing []int, n int) (map[int]int64, map[int][]json.RawMessage, error) {
-	counts, samples := map[int]int64{}, map[int][]json.RawMessage{}
-	statement := adapters.Statement{SQL: e.plan.Check(failing, n)}
+// evaluation is what one statement says of a batch.
+type evaluation struct {
+	tally   adapters.Tally
+	failing int64 // rows that fail one of the failing rules
+	samples map[int][]json.RawMessage
+}
+
+// count evaluates the batch in one statement, with up to n samples per rule.
+func (e *execution) count(ctx context.Context, failing []int, n int) (evaluation, error) {
+	found := evaluation{
+		tally:   adapters.Tally{Failed: map[int]int64{}, Unknown: map[int]int64{}, Judged: map[int]int64{}},
+		samples: map[int][]json.RawMessage{},
+	}
+	p := e.plan.Plan
+	statement := adapters.Statement{SQL: p.Check(failing, n), Args: e.values().Args(p.BatchValues())}
 	err := e.adapter.Query(ctx, statement, func(scan adapters.Scan) error {
+		var figure string
 		var position int
-		var rows int64
+		var number int64
 		var sample *string
-		if err := scan(&position, &rows, &sample); err != nil {
+		if err := scan(&figure, &position, &number, &sample); err != nil {
 			return err
 		}
-		if sample == nil {
-			counts[position] = rows
-			return nil
-		}
-		samples[position] = append(samples[position], adapters.JSONRow(*sample))
+		found.add(compile.Figure(figure), position, number, sample)
 		return nil
 	})
 	if err != nil {
-		return nil, nil, adapters.Attribute(ctx, e.adapter, e.plan.Plan, err)
+		return evaluation{}, adapters.Attribute(ctx, e.adapter, p, e.values(), err)
 	}
-	return counts, samples, nil
+	return found, nil
+}
+
+func (e *evaluation) add(figure compile.Figure, position int, number int64, sample *string) {
+	switch figure {
+	case compile.FigureStaged:
+		e.tally.Staged = number
+	case compile.FigureFailing:
+		e.failing = number
+	case compile.FigureFailed:
+		e.tally.Failed[position] = number
+	case compile.FigureUnknown:
+		e.tally.Unknown[position] = number
+	case compile.FigureJudged:
+		e.tally.Judged[position] = number
+	case compile.FigureSample:
+		e.samples[position] = append(e.samples[position], adapters.JSONRow(*sample))
+	}
 }

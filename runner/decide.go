@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
@@ -12,15 +13,18 @@ import (
 // verdict is what a rule does to the run once its failures are known.
 type verdict struct {
 	policy gate.Policy // effective: a tolerated fail rule is treated as its `then` says
-	failed int64
+	failed, unknown, judged int64
 }
 
 // verdicts holds each rule's failures against its policy and tolerance.
-func verdicts(rules []compile.Rule, failed map[int]int64, staged int64) []verdict {
+func verdicts(rules []compile.Rule, tally adapters.Tally) []verdict {
 	out := make([]verdict, len(rules))
 	for i, r := range rules {
-		out[i] = verdict{r.Policy, failed[r.Position]}
-		if t := r.Tolerate; t != nil && r.Policy == gate.Fail && tolerated(t, out[i].failed, staged) {
+		out[i] = verdict{policy: r.Policy, failed: tally.Failed[r.Position], unknown: tally.Unknown[r.Position], judged: tally.Staged - tally.Unknown[r.Position]}
+		if judged, ok := tally.Judged[r.Position]; ok {
+			out[i].judged = judged
+		}
+		if t := r.Tolerate; t != nil && r.Policy == gate.Fail && tolerated(t, out[i].failed, out[i].judged) {
 			out[i].policy = t.Then
 		}
 	}
@@ -59,7 +63,7 @@ func anyFails(vs []verdict) bool {
 
 // decide is the outcome of a batch, in the order that the specification of a
 // run's outcomes gives.
-func decide(g *gate.Gate, vs []verdict, checks []ledger.RuleResult, staged, rejected int64) (ledger.Outcome, string) {
+func decide(g *gate.Gate, vs []verdict, checks []ledger.RuleResult, staged int64, counts adapters.Counts) (ledger.Outcome, string) {
 	switch {
 	case anyFails(vs):
 		return ledger.Aborted, ledger.ReasonRule
@@ -67,11 +71,11 @@ func decide(g *gate.Gate, vs []verdict, checks []ledger.RuleResult, staged, reje
 		return ledger.Aborted, ledger.ReasonCheck
 	case staged == 0:
 		return decideEmpty(g)
-	case overLimit(g.RejectLimit, rejected, staged):
+	case overLimit(g.RejectLimit, counts.Rejected-counts.Superseded, staged):
 		return ledger.Aborted, ledger.ReasonRejectLimit
-	case rejected == staged:
+	case counts.Rejected == staged:
 		return ledger.NoValidRows, ""
-	case rejected > 0:
+	case counts.Rejected > 0:
 		return ledger.Split, ""
 	default:
 		return ledger.Passed, ""
@@ -150,12 +154,12 @@ func expectedBounds(c *gate.Check) string {
 
 // ruleResults are the results of the rules of an evaluated batch. In an outcome
 // that is a failure, a quarantine rule with failing rows counts as failed.
-func ruleResults(p *compile.Plan, vs []verdict, staged int64, failure bool) []ledger.RuleResult {
+func ruleResults(p *compile.Plan, vs []verdict, failure bool) []ledger.RuleResult {
 	out := make([]ledger.RuleResult, len(p.Rules))
 	for i, r := range p.Rules {
 		out[i] = ledger.RuleResult{
 			Position: r.Position, ID: r.ID, Column: r.Column, Scope: r.Scope, Policy: r.Policy,
-			Status: status(vs[i], failure), FailedRows: vs[i].failed, JudgedRows: staged,
+			Status: status(vs[i], failure), FailedRows: vs[i].failed, UnknownRows: vs[i].unknown, JudgedRows: vs[i].judged,
 			Expected: r.Expected, SQL: r.Invalid, Description: r.Description, Pos: r.Pos,
 		}
 	}

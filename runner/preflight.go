@@ -61,6 +61,9 @@ func describe(ctx context.Context, on adapters.Reader, g *gate.Gate, o Options) 
 		return compile.Input{}, &placedError{pos: g.Source.Pos, err: fmt.Errorf("source: %w", err)}
 	}
 	in := compile.Input{Source: &source, Where: o.Where}
+	if in.References, err = describeReferences(ctx, on, g); err != nil {
+		return compile.Input{}, err
+	}
 	if g.CheckOnly() {
 		return in, nil
 	}
@@ -71,6 +74,23 @@ func describe(ctx context.Context, on adapters.Reader, g *gate.Gate, o Options) 
 		return compile.Input{}, fmt.Errorf("rejected: %w", err)
 	}
 	return in, nil
+}
+
+// describeReferences reads the tables that rules refer to.
+func describeReferences(ctx context.Context, on adapters.Reader, g *gate.Gate) (map[string]compile.Relation, error) {
+	out := map[string]compile.Relation{}
+	for _, r := range g.Rules {
+		to := r.Params["to"].To
+		if to == nil {
+			continue
+		}
+		rel, err := on.Describe(ctx, to.Table)
+		if err != nil {
+			return nil, &placedError{pos: to.Pos, err: fmt.Errorf("rule %s: %w", r.ID, err)}
+		}
+		out[to.Table.String()] = rel
+	}
+	return out, nil
 }
 
 func describeIfThere(ctx context.Context, on adapters.Reader, t gate.TableName) (*compile.Relation, error) {

@@ -153,7 +153,7 @@ func (e *execution) work(ctx context.Context) (err error) {
 	}
 
 	e.phase(PhaseStage)
-	tally, err := b.Stage(ctx, e.plan.Plan)
+	tally, err := b.Stage(ctx, e.plan.Plan, e.values())
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (e *execution) work(ctx context.Context) (err error) {
 // decide tallies the batch into the run's record and says what to write.
 func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters.Tally) (adapters.Decision, error) {
 	p, run := e.plan.Plan, e.run
-	vs := verdicts(p.Rules, tally.Failed, tally.Staged)
+	vs := verdicts(p.Rules, tally)
 	rejecting := rejecting(p.Rules, vs)
 	counts, err := b.Count(ctx, rejecting)
 	if err != nil {
@@ -188,9 +188,9 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 	if err != nil {
 		return adapters.Decision{}, err
 	}
-	run.Outcome, run.Reason = decide(p.Gate, vs, checks, tally.Staged, counts.Rejected)
+	run.Outcome, run.Reason = decide(p.Gate, vs, checks, tally.Staged, counts)
 	failure := run.Outcome == ledger.Aborted || run.Outcome == ledger.NoValidRows
-	results := ruleResults(p, vs, tally.Staged, failure)
+	results := ruleResults(p, vs, failure)
 	if err := e.addSamples(ctx, b, results); err != nil {
 		return adapters.Decision{}, err
 	}
@@ -203,13 +203,22 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 		Target:    writes,
 		Rejected:  run.Outcome == ledger.Split || run.Outcome == ledger.NoValidRows,
 		Expect:    counts, Staged: tally.Staged,
-		Run: adapters.RunValues{RunID: run.RunID, BatchID: run.BatchID, RejectedAt: e.runner.Now().UTC()},
+		Run: e.values(),
 	}
+	d.Run.RejectedAt = e.runner.Now().UTC()
 	d.DeleteBatch = e.gate.SourceAfter != gate.KeepSource && (d.Target || d.Rejected) && tally.Staged > 0
 	if writes {
 		run.RowsWarned = counts.Warned
 	}
+	if d.Rejected {
+		run.RowsSuperseded = counts.Superseded
+	}
 	return d, nil
+}
+
+// values are what the run's statements bind.
+func (e *execution) values() adapters.RunValues {
+	return adapters.RunValues{RunID: e.run.RunID, BatchID: e.run.BatchID, StartedAt: e.run.StartedAt.UTC()}
 }
 
 func (e *execution) addSamples(ctx context.Context, b adapters.Batch, results []ledger.RuleResult) error {

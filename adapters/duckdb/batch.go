@@ -14,34 +14,20 @@ type batch struct {
 	reader
 	conn *sql.Conn
 	plan *compile.Plan
+	run  adapters.RunValues
 	done bool
 }
 
 // Stage finds the failing rows.
-func (b *batch) Stage(ctx context.Context, p *compile.Plan) (adapters.Tally, error) {
-	b.plan = p
+func (b *batch) Stage(ctx context.Context, p *compile.Plan, run adapters.RunValues) (adapters.Tally, error) {
+	b.plan, b.run = p, run
 	if err := b.copy(ctx); err != nil {
 		return adapters.Tally{}, err
 	}
 	if err := b.stage(ctx); err != nil {
 		return adapters.Tally{}, b.attribute(ctx, err)
 	}
-	t := adapters.Tally{Failed: map[int]int64{}}
-	count := adapters.Statement{SQL: p.CountBatch()}
-	err := b.Query(ctx, count, func(scan adapters.Scan) error { return scan(&t.Staged) })
-	if err != nil {
-		return adapters.Tally{}, err
-	}
-	err = b.Query(ctx, adapters.Statement{SQL: p.TallyRules()}, func(scan adapters.Scan) error {
-		var position int
-		var rows int64
-		if err := scan(&position, &rows); err != nil {
-			return err
-		}
-		t.Failed[position] = rows
-		return nil
-	})
-	return t, err
+	return adapters.ReadTally(ctx, b, p, run)
 }
 
 func (b *batch) copy(ctx context.Context) error {
@@ -69,12 +55,14 @@ func (b *batch) stage(ctx context.Context) (err error) {
 			}
 		}()
 	}
-	for _, statement := range append(b.plan.SetRules(), b.plan.Stage(), b.plan.Sets()) {
-		if _, err := exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: statement}); err != nil {
+	args := b.run.Args(b.plan.BatchValues())
+	for _, statement := range append(b.plan.SetRules(), b.plan.Stage()) {
+		if _, err := exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: statement, Args: args}); err != nil {
 			return err
 		}
 	}
-	return nil
+	_, err = exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: b.plan.Sets()})
+	return err
 }
 
 // ordered reports whether statements keep the order of rows.
@@ -98,14 +86,14 @@ func (b *batch) attribute(ctx context.Context, failure error) error {
 			return failure
 		}
 	}
-	return adapters.Attribute(ctx, b, b.plan, failure)
+	return adapters.Attribute(ctx, b, b.plan, b.run, failure)
 }
 
 // Count counts the staged rows by what becomes of them.
 func (b *batch) Count(ctx context.Context, rejecting []int) (adapters.Counts, error) {
 	var c adapters.Counts
 	err := b.Query(ctx, adapters.Statement{SQL: b.plan.CountRows(rejecting)}, func(scan adapters.Scan) error {
-		return scan(&c.Rejected, &c.Warned)
+		return scan(&c.Rejected, &c.Superseded, &c.Warned)
 	})
 	if err != nil {
 		return adapters.Counts{}, err
@@ -192,7 +180,7 @@ func (b *batch) write(ctx context.Context, d adapters.Decision) (adapters.Writte
 				return w, err
 			}
 		}
-		s := adapters.Statement{SQL: b.plan.InsertRejected(rejecting), Args: runValues(d.Run)}
+		s := adapters.Statement{SQL: b.plan.InsertRejected(rejecting), Args: d.Run.Args(b.plan.RejectedValues(rejecting))}
 		n, err := exec(ctx, b.conn, "write the rejected rows", s)
 		if err != nil {
 			return w, err
@@ -207,27 +195,6 @@ func (b *batch) write(ctx context.Context, d adapters.Decision) (adapters.Writte
 		w.Deleted = n
 	}
 	return w, nil
-}
-
-func runValues(v adapters.RunValues) []any {
-	values := map[compile.RunValue]any{
-		compile.RunID:      v.RunID,
-		compile.BatchID:    nullable(v.BatchID),
-		compile.Partition:  nullable(v.Partition),
-		compile.RejectedAt: v.RejectedAt,
-	}
-	var args []any
-	for _, name := range compile.RunValues() {
-		args = append(args, values[name])
-	}
-	return args
-}
-
-func nullable(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }
 
 // prove holds the engine's counts of what it wrote against what was staged.

@@ -15,8 +15,7 @@ WITH batch AS (SELECT row_number() OVER () AS `_sqlgate_row`,
   OR batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = ''),
 `_sqlgate_sets` AS (SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),
     IF((sets.`_sqlgate_failed_1` & 2) <> 0, 2, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets)
- SELECT pos, n, sample FROM (
-  SELECT 0 AS pos, count(*) AS n, NULL AS sample FROM batch
-  UNION ALL SELECT -1, CAST(coalesce(sum(n), 0) AS BIGINT), NULL FROM `_sqlgate_sets` AS sets WHERE TRUE
-  UNION ALL SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT), NULL FROM (SELECT n, pos FROM `_sqlgate_sets` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos
-) AS result ORDER BY pos, n;
+ SELECT figure, pos, n, sample FROM (SELECT 'staged' AS figure, 0 AS pos, count(*) AS n, NULL AS sample FROM batch
+  UNION ALL SELECT 'failing' AS figure, 0 AS pos, CAST(coalesce(sum(n), 0) AS BIGINT) AS n, NULL AS sample FROM `_sqlgate_sets` AS sets WHERE TRUE
+  UNION ALL SELECT 'failed' AS figure, pos AS pos, CAST(coalesce(sum(n), 0) AS BIGINT) AS n, NULL AS sample FROM (SELECT n, pos FROM `_sqlgate_sets` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos
+) AS result ORDER BY pos, figure, n;

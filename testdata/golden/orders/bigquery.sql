@@ -73,7 +73,7 @@ SELECT count(*) FROM `_sqlgate_batch` AS src;
 SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, pos FROM `_sqlgate_sets` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos ORDER BY pos;
 
 -- count rejected and warned rows
-SELECT CAST(coalesce(sum(CASE WHEN (sets.`_sqlgate_failed_1` & 62) <> 0 THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN (sets.`_sqlgate_failed_1` & 62) <> 0 THEN 0 ELSE n END), 0) AS BIGINT) FROM `_sqlgate_sets` AS sets;
+SELECT CAST(coalesce(sum(CASE WHEN (sets.`_sqlgate_failed_1` & 62) <> 0 THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN FALSE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN (sets.`_sqlgate_failed_1` & 62) <> 0 THEN 0 ELSE n END), 0) AS BIGINT) FROM `_sqlgate_sets` AS sets;
 
 -- count rejected rows per set of rules
 SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE (sets.`_sqlgate_failed_1` & 62) <> 0 ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
