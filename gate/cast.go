@@ -136,6 +136,9 @@ func checkCast(r *Rule, on site) Errors {
 // castType says why texts are not converted to a type.
 func castType(r *Rule, on site, t Type) *Error {
 	e := &Error{Code: CodeRuleType, Pos: r.Pos, Hint: "types: " + kindList(castKinds())}
+	if t.Kind == KindDecimal {
+		e.Hint = "such as type: \"decimal(10,2)\""
+	}
 	switch {
 	case !t.IsKnown():
 		e.Message = fmt.Sprintf("'%s' needs the type that the texts of %s become", r.spec.Key, on)

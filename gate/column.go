@@ -16,7 +16,7 @@ func columnKeys(t *RuleTable) []key {
 		{name: "optional", doc: "The source may lack the column.", shape: boolean()},
 		{name: "mask", doc: "Hide its values in samples, reports and logs.", shape: boolean()},
 		{name: "primary_key", doc: "The column is a part of the key.", shape: boolean()},
-		{name: "on_failure", doc: "One policy for the column's rules, or policies by rule with a default.", shape: columnPolicyShape()},
+		{name: "on_failure", doc: "One policy for the column's rules, or policies by rule with a default; a rule of its items is inner.rule, one of a field inner.field.rule.", shape: columnPolicyShape()},
 		{name: "rules", doc: "Further rules, such as a second one of a kind.", shape: listOf(itemShape("a rule of a column", t.onColumn))},
 	}
 }
@@ -222,8 +222,12 @@ func (g *gateLoader) columnRuleList(on site, n *node, policy *columnPolicy) {
 
 // ruleOfColumn finds the rule of a key on a column, or reports.
 func (g *gateLoader) ruleOfColumn(on site, key *node) *RuleSpec {
+	rules, others := g.rules.onColumn, objectKeys(columnKeys(g.rules))
+	if len(on.within) > 0 {
+		rules, others = g.rules.nested(), nil
+	}
 	var keys []string
-	for _, spec := range g.rules.onColumn {
+	for _, spec := range rules {
 		if spec.Key == key.text {
 			return &spec
 		}
@@ -236,11 +240,16 @@ func (g *gateLoader) ruleOfColumn(on site, key *node) *RuleSpec {
 		return nil
 	}
 	kind := "a column"
-	if on.typ.IsKnown() {
-		kind = "a column of type " + string(on.typ.Kind)
+	if len(on.within) > 0 {
+		kind = "a value"
 	}
-	others := objectKeys(columnKeys(g.rules))
-	hint := "rules of " + kind + ": " + strings.Join(keys, ", ") + "; other keys: " + strings.Join(others, ", ")
+	if on.typ.IsKnown() {
+		kind += " of type " + string(on.typ.Kind)
+	}
+	hint := "rules of " + kind + ": " + strings.Join(keys, ", ")
+	if len(others) > 0 {
+		hint += "; other keys: " + strings.Join(others, ", ")
+	}
 	suggestion := didYouMean(key.text, append(others, keys...))
 	switch {
 	case key.text == "not_null":

@@ -121,8 +121,7 @@ func (g *gateLoader) nested(on site, spec RuleSpec, e entry, policy *columnPolic
 		g.report(CodeRuleType, e.key.pos, "such as "+example, "'%s' is for a %s; %s %s", spec.Key, want, on, problem)
 		return
 	}
-	if e.value.kind != mapNode || len(e.value.entries) == 0 {
-		g.report(CodeWrongType, e.value.pos, "such as "+spec.Example, "'%s' must be a mapping of rules, got %s", spec.Key, e.value.describe())
+	if !g.hasRules(e, spec.Example) {
 		return
 	}
 	if spec.Name == itemsKey {
@@ -136,6 +135,19 @@ func (g *gateLoader) nested(on site, spec RuleSpec, e entry, policy *columnPolic
 	}
 }
 
+// hasRules checks that rules stand behind a key.
+func (g *gateLoader) hasRules(e entry, example string) bool {
+	switch {
+	case e.value.kind != mapNode:
+		g.report(CodeWrongType, e.value.pos, "such as "+example, "'%s' must be a mapping of rules, got %s", e.key.text, e.value.describe())
+	case len(e.value.entries) == 0:
+		g.report(CodeMissingKey, e.value.pos, "such as "+example, "'%s' has no rules", e.key.text)
+	default:
+		return true
+	}
+	return false
+}
+
 // fieldRules reads the rules of one field.
 func (g *gateLoader) fieldRules(on site, e entry, policy *columnPolicy) {
 	field := on.typ.field(e.key.text)
@@ -147,8 +159,7 @@ func (g *gateLoader) fieldRules(on site, e entry, policy *columnPolicy) {
 		g.report(CodeUnknownColumn, e.key.pos, "fields: "+strings.Join(names, ", "), "unknown field '%s' of %s%s", e.key.text, on, didYouMean(e.key.text, names))
 		return
 	}
-	if e.value.kind != mapNode || len(e.value.entries) == 0 {
-		g.report(CodeWrongType, e.value.pos, "such as {nullable: false}", "field '%s' must be a mapping of rules, got %s", e.key.text, e.value.describe())
+	if !g.hasRules(e, e.key.text+": {nullable: false}") {
 		return
 	}
 	g.nestedRules(on.into(Step{Field: field.Name}, field.Type), e.value, policy)
@@ -163,7 +174,7 @@ func (g *gateLoader) nestedRules(on site, n *node, policy *columnPolicy) {
 			g.columnRule(on, e, policy)
 		default:
 			g.report(CodeConflict, e.key.pos, "rules within a column: "+strings.Join(keysOf(g.rules.nested()), ", "),
-				"rule '%s' cannot stand on %s: it does not judge one value", spec.Key, on)
+				"rule '%s' is not for items and fields: it does not judge one value", spec.Key)
 		}
 	}
 }

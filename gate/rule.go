@@ -165,6 +165,9 @@ func (g *gateLoader) common(r *Rule, t ruleText) {
 		r.Policy = g.castPolicy(r.Policy, n.get("on_failure"), t.policy)
 	}
 	r.Tolerate = g.tolerate(n.get("tolerate"), r.Policy)
+	if r.Kind == castKind && r.Tolerate != nil && r.Tolerate.Then == Warn {
+		g.report(CodePolicy, n.get("tolerate").get("then").pos, "use then: quarantine", "a text that does not convert cannot be written, so that 'cast' cannot be warn")
+	}
 	r.Where = g.where(n.get("where"))
 	g.claim(r.ID, pos)
 }

@@ -17,15 +17,27 @@ func (g *gateLoader) setRule(r *Rule) {
 	case "group_rows":
 		g.groupRows(r)
 	case "no_overlap":
-		if lower, upper := r.Params["lower"], r.Params["upper"]; slices.Equal(lower.Names, upper.Names) {
-			g.report(CodeConflict, upper.Pos, "", "'lower' and 'upper' are one column")
-		}
+		g.noOverlap(r)
 	case "monotonic":
 		if order := r.Params["order_by"]; order.Names[0] == r.Params[columnParam].Names[0] {
 			g.report(CodeConflict, order.Pos, "order by another column, such as a time", "rows in the order of column '%s' never break it", order.Names[0])
 		}
+	case "sequential":
+		if _, ok := r.Params["order_by"]; !ok {
+			r.Params["order_by"] = r.Params[columnParam]
+		}
 	case "outlier":
 		outlierDistance(r)
+	}
+}
+
+// noOverlap checks that there can be intervals, and that they can be without gaps.
+func (g *gateLoader) noOverlap(r *Rule) {
+	if lower, upper := r.Params["lower"], r.Params["upper"]; slices.Equal(lower.Names, upper.Names) {
+		g.report(CodeConflict, upper.Pos, "", "'lower' and 'upper' are one column")
+	}
+	if gaps := r.Params["gaps"]; gaps.Text == "forbidden" && r.Params["bounds"].Text == "()" {
+		g.report(CodeConflict, gaps.Pos, "use bounds: '[)'", "intervals without their ends, '()', always have a gap between them")
 	}
 }
 
@@ -78,7 +90,7 @@ func (g *gateLoader) foreignKey(r *Rule) {
 		return
 	}
 	if len(to.Columns) != len(columns) {
-		g.report(CodeInvalidValue, to.Pos, "list the columns in the order of the key", "the key has %d columns, the table %s has %d", len(columns), to.Table, len(to.Columns))
+		g.report(CodeInvalidValue, to.Pos, "list the columns in the order of the key", "the columns of the key are %d, those of the table %s %d", len(columns), to.Table, len(to.Columns))
 	}
 	for i, name := range to.Columns {
 		if slices.Contains(to.Columns[:i], name) {

@@ -124,7 +124,7 @@ func (g *gateLoader) interval(p Param, n *node) (Param, bool) {
 }
 
 func referenceShape() *shape {
-	s := objectOf("to",
+	s := objectOf("'to'",
 		key{name: "table", doc: "The table that holds the key.", shape: text(), required: true},
 		key{name: "columns", doc: "Its columns, in the order of the key; default those of the same names.", shape: texts()},
 		key{name: "where", doc: "A condition in SQL over the table: which of its rows count.", shape: text()},
