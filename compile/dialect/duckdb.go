@@ -243,6 +243,9 @@ func (d DuckDB) match(m ast.Match, x string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if rewrittenWrong(pattern) {
+		pattern = closed("(", pattern, ")")
+	}
 	s, err := d.Literal(textLiteral(pattern))
 	return "regexp_matches(" + x + ", " + s + ")", err
 }

@@ -37,6 +37,32 @@ func closed(before, pattern, after string) string {
 	return before + pattern + after
 }
 
+// rewrittenWrong reports whether DuckDB's optimizer, which turns patterns of
+// literals and wildcards into LIKE, would change what the pattern matches: it
+// overlooks empty parts and anchors that do not stand at their end. It leaves
+// groups as they are.
+func rewrittenWrong(pattern string) bool {
+	re, err := syntax.Parse(pattern, syntax.Perl)
+	if err != nil || re.Op != syntax.OpConcat {
+		return false
+	}
+	wrong := false
+	for i, sub := range re.Sub {
+		switch sub.Op {
+		case syntax.OpLiteral, syntax.OpAnyChar, syntax.OpStar:
+		case syntax.OpBeginText:
+			wrong = wrong || i > 0
+		case syntax.OpEndText:
+			wrong = wrong || i < len(re.Sub)-1
+		case syntax.OpEmptyMatch:
+			wrong = true
+		default:
+			return false
+		}
+	}
+	return wrong
+}
+
 // ungrouped makes the named groups of a pattern anonymous.
 func ungrouped(re *syntax.Regexp) *syntax.Regexp {
 	re.Name = ""
