@@ -136,12 +136,35 @@ func (t *RuleTable) accepts(spec RuleSpec) error {
 			return fault("the parameter %q has the unknown kind %q", p.Name, p.Kind)
 		case (p.Kind == ParamEnum) != (len(p.Enum) > 0):
 			return fault("the parameter %q needs the kind %s and its values", p.Name, ParamEnum)
+		case p.Default != "" && !p.canDefault():
+			return fault("the default %q of the parameter %q is not of its kind", p.Default, p.Name)
 		case p.Kind == ParamSwitch && p.Name != spec.Main:
 			return fault("the switch %q must be its main parameter", p.Name)
 		}
 		seen = append(seen, p.Name)
 	}
 	return nil
+}
+
+// canDefault reports whether the parameter's default is one of its values.
+func (p ParamSpec) canDefault() bool {
+	switch p.Kind {
+	case ParamSwitch, ParamBool:
+		return p.Default == "true" || p.Default == "false"
+	case ParamEnum:
+		return slices.Contains(p.Enum, p.Default)
+	case ParamCount:
+		return isDigits(p.Default)
+	case ParamNumber:
+		return isDecimal(p.Default) && p.Default[0] != '-'
+	case ParamDuration:
+		_, err := ParseDuration(p.Default)
+		return err == nil
+	case ParamMark, ParamExpression, ParamRegex, ParamLike:
+		return true
+	default:
+		return false
+	}
 }
 
 func objectKeys(keys []key) []string {
