@@ -180,6 +180,9 @@ func (m meaning) reads() (columns []string, start bool) {
 // guards are the conditions that a row is judged by the rule, each TRUE or
 // FALSE: the texts that it reads convert.
 func (c *ruleContext) guards(reads []string) ([]ast.Node, error) {
+	if c.Where != nil {
+		return nil, errors.New("where is not supported yet")
+	}
 	var out []ast.Node
 	for _, name := range reads {
 		if unread := c.unread[name]; unread != "" {

@@ -5,7 +5,7 @@ import "slices"
 // castRules convert texts; they stand before all others.
 func castRules() []RuleSpec {
 	return []RuleSpec{{
-		Name: castKind, Key: castKind, Scope: ScopeRow, Level: LevelColumn, Main: "value", later: true,
+		Name: castKind, Key: castKind, Scope: ScopeRow, Level: LevelColumn, Main: "value",
 		Params: append([]ParamSpec{switchOn()}, castParams()...), Applies: castKinds(),
 		Description: "The source's text converts to the column's type, which the gate states. The target gets the value, rejected keeps the text, and the column's other rules do not judge a row whose text does not convert.",
 		Example:     "cast: true",
@@ -53,7 +53,7 @@ func keyRules() []RuleSpec {
 			Example:     "primary_key: {columns: [order_id, line]}",
 		},
 		{
-			Name: "foreign_key", Key: "foreign_key", Scope: ScopeSet, Level: LevelBoth, later: true,
+			Name: "foreign_key", Key: "foreign_key", Scope: ScopeSet, Level: LevelBoth,
 			Params: []ParamSpec{
 				columns,
 				{Name: "to", Kind: ParamReference, Required: true, Description: "the table that holds the key: {table, columns, where}; its columns default to those of the same names"},
@@ -72,16 +72,16 @@ func keyParams() []ParamSpec {
 	return []ParamSpec{
 		caseSensitive(),
 		{
-			Name: "keep", Kind: ParamEnum, Default: "none", Enum: []string{"none", "any", "first", "last"}, later: true,
+			Name: "keep", Kind: ParamEnum, Default: "none", Enum: []string{"none", "any", "first", "last"},
 			Description: "which row of a duplicated key is valid; first and last by order_by",
 		},
-		{Name: "order_by", Kind: ParamColumns, Applies: sortKinds(), later: true, Description: "the order of keep: first and last; NULL is oldest"},
+		{Name: "order_by", Kind: ParamColumns, Applies: sortKinds(), Description: "the order of keep: first and last; NULL is oldest"},
 		{
-			Name: "scope", Kind: ParamEnum, Default: "batch", Enum: []string{"batch", "target", "both"}, later: true,
+			Name: "scope", Kind: ParamEnum, Default: "batch", Enum: []string{"batch", "target", "both"},
 			Description: "where the key may not occur again: in the batch, among the rows of the target that the run leaves in place, or in both",
 		},
 		{
-			Name: "among", Kind: ParamEnum, Default: "all", Enum: []string{"all", "valid"}, later: true,
+			Name: "among", Kind: ParamEnum, Default: "all", Enum: []string{"all", "valid"},
 			Description: "all rows of the batch, or only those that pass every row rule",
 		},
 	}
@@ -92,7 +92,7 @@ func groupRules() []RuleSpec {
 	groupBy := ParamSpec{Name: "group_by", Kind: ParamColumns, Required: true, Applies: keyKinds(), Description: "the columns whose values make a group; NULL is a value"}
 	return []RuleSpec{
 		{
-			Name: "group_rows", Key: "group_rows", Scope: ScopeSet, Level: LevelGate, later: true,
+			Name: "group_rows", Key: "group_rows", Scope: ScopeSet, Level: LevelGate,
 			Params: []ParamSpec{
 				groupBy,
 				{Name: "min", Kind: ParamCount, Description: "the fewest rows of a group"},
@@ -111,7 +111,7 @@ func groupRules() []RuleSpec {
 			Example:     "- group_expression: {group_by: [order_id], expression: count(*) = max(line)}",
 		},
 		{
-			Name: "group_constant", Key: "group_constant", Scope: ScopeSet, Level: LevelGate, later: true,
+			Name: "group_constant", Key: "group_constant", Scope: ScopeSet, Level: LevelGate,
 			Params: []ParamSpec{
 				groupBy,
 				{Name: columnsParam, Kind: ParamColumns, Required: true, Description: "the columns with one value in each group; NULL is a value"},
@@ -132,7 +132,7 @@ func orderRules() []RuleSpec {
 	}
 	return []RuleSpec{
 		{
-			Name: "no_overlap", Key: "no_overlap", Scope: ScopeSet, Level: LevelGate, later: true,
+			Name: "no_overlap", Key: "no_overlap", Scope: ScopeSet, Level: LevelGate,
 			Params: []ParamSpec{
 				bound("lower", "the column of the interval's start; NULL is an open start"),
 				bound("upper", "the column of its end; NULL is an open end"),
@@ -145,7 +145,7 @@ func orderRules() []RuleSpec {
 			Example:     "- no_overlap: {lower: ordered_at, upper: shipped_at, partition_by: [order_id]}",
 		},
 		{
-			Name: "monotonic", Key: "monotonic", Scope: ScopeSet, Level: LevelBoth, later: true,
+			Name: "monotonic", Key: "monotonic", Scope: ScopeSet, Level: LevelBoth,
 			Params: []ParamSpec{
 				column, partition,
 				{Name: "order_by", Kind: ParamColumns, Required: true, Applies: sortKinds(), Description: "the order of the rows"},
@@ -157,7 +157,7 @@ func orderRules() []RuleSpec {
 			Example:     "- monotonic: {column: line, partition_by: [order_id], order_by: [ordered_at]}",
 		},
 		{
-			Name: "sequential", Key: "sequential", Scope: ScopeSet, Level: LevelBoth, later: true,
+			Name: "sequential", Key: "sequential", Scope: ScopeSet, Level: LevelBoth,
 			Params: []ParamSpec{
 				column, partition,
 				{Name: "order_by", Kind: ParamColumns, Applies: sortKinds(), Description: "the order of the rows; default that of the column's values"},
@@ -168,7 +168,7 @@ func orderRules() []RuleSpec {
 			Example:     "- sequential: {column: line, partition_by: [order_id], interval: 1}",
 		},
 		{
-			Name: "outlier", Key: "outlier", Scope: ScopeSet, Level: LevelBoth, later: true,
+			Name: "outlier", Key: "outlier", Scope: ScopeSet, Level: LevelBoth,
 			Params: []ParamSpec{
 				column,
 				{Name: "method", Kind: ParamEnum, Required: true, Enum: []string{"zscore", "iqr", "mad"}, Description: "the measure of distance: standard deviations from the mean, interquartile ranges beyond the quartiles, or median absolute deviations from the median"},
@@ -192,7 +192,7 @@ func rawRules() []RuleSpec {
 			Example:     "- {name: dates_in_order, sql: 'ordered_at <= shipped_at'}",
 		},
 		{
-			Name: "row_query", Key: "row_query", Scope: ScopeSet, Level: LevelGate, later: true,
+			Name: "row_query", Key: "row_query", Scope: ScopeSet, Level: LevelGate,
 			Params: []ParamSpec{
 				{Name: "sql", Kind: ParamQuery, Required: true, Description: "a query of the warehouse over the relations batch and target that returns the keys of invalid rows, or one per dialect"},
 				{Name: "keys", Kind: ParamColumns, Required: true, Applies: keyKinds(), Description: "the columns that the query returns, in order"},

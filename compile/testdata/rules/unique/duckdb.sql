@@ -1,6 +1,20 @@
 -- a.unique: unique
--- key (a), nulls distinct, case sensitive true
--- b.unique: unique
--- key (b), nulls equal, case sensitive false
--- pair: (a, b) unique
--- key (a, b), nulls ignore_all_null, case sensitive true
+-- _sqlgate_keys_1
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(coalesce(batch."a" & 4294967295, 0) AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+-- _sqlgate_found_1
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."a") AS n FROM batch WHERE batch."a" IS NOT NULL AND CAST(coalesce(batch."a" & 4294967295, 0) AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_1")) AS numbered WHERE n > 1;
+-- b.unique: unique, in any case
+-- _sqlgate_keys_2
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(lower(batch."b")) >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+-- _sqlgate_found_2
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY lower(batch."b")) AS n FROM batch WHERE batch."b" IS NOT NULL AND CAST(hash(lower(batch."b")) >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_2")) AS numbered WHERE n > 1;
+-- f.unique: unique
+-- _sqlgate_keys_3
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."f") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+-- _sqlgate_found_3
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."f") AS n FROM batch WHERE batch."f" IS NOT NULL AND CAST(hash(batch."f") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_3")) AS numbered WHERE n > 1;
+-- pair: (b, d) unique
+-- _sqlgate_keys_4
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."b", batch."d") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+-- _sqlgate_found_4
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."b", batch."d") AS n FROM batch WHERE batch."b" IS NOT NULL AND batch."d" IS NOT NULL AND CAST(hash(batch."b", batch."d") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_4")) AS numbered WHERE n > 1;

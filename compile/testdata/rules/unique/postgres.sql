@@ -1,6 +1,12 @@
 -- a.unique: unique
--- key (a), nulls distinct, case sensitive true
--- b.unique: unique
--- key (b), nulls equal, case sensitive false
--- pair: (a, b) unique
--- key (a, b), nulls ignore_all_null, case sensitive true
+-- _sqlgate_found_1
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."a") AS n FROM batch WHERE batch."a" IS NOT NULL) AS numbered WHERE n > 1;
+-- b.unique: unique, in any case
+-- _sqlgate_found_2
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY lower(batch."b" COLLATE "und-x-icu")) AS n FROM batch WHERE batch."b" IS NOT NULL) AS numbered WHERE n > 1;
+-- f.unique: unique
+-- _sqlgate_found_3
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."f") AS n FROM batch WHERE batch."f" IS NOT NULL) AS numbered WHERE n > 1;
+-- pair: (b, d) unique
+-- _sqlgate_found_4
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."b", batch."d") AS n FROM batch WHERE batch."b" IS NOT NULL AND batch."d" IS NOT NULL) AS numbered WHERE n > 1;

@@ -1,0 +1,26 @@
+SELECT CAST("p" AS VARCHAR) AS "p", CAST("a" AS DATE) AS "a", CAST("b" AS DATE) AS "b", CAST("i" AS INTEGER) AS "i", CAST("j" AS INTEGER) AS "j", fails
+FROM (VALUES
+  ('touch', '2026-01-01', '2026-01-05', 1, 5, ''),
+  ('touch', '2026-01-05', '2026-01-09', 5, 9, ''),
+  ('cross', '2026-01-01', '2026-01-06', 1, 6, 'free, seamless'),
+  ('cross', '2026-01-05', '2026-01-09', 5, 9, 'free, seamless'),
+  ('inner', '2026-01-01', '2026-01-31', 1, 31, 'free, seamless'),
+  ('inner', '2026-01-02', '2026-01-03', 2, 3, 'free, seamless'),
+  ('inner', '2026-01-20', '2026-01-21', 20, 21, 'free, seamless'),
+  ('gap', '2026-01-01', '2026-01-05', 1, 5, ''),
+  ('gap', '2026-01-07', '2026-01-09', 7, 9, 'seamless'),
+  ('open', '2026-01-01', NULL, 1, NULL, 'free, seamless'),
+  ('open', '2026-02-01', '2026-02-02', 32, 33, 'free, seamless'),
+  ('start', NULL, '2026-01-05', NULL, 5, ''),
+  ('start', '2026-01-05', NULL, 5, NULL, ''),
+  ('starts', NULL, '2026-01-05', NULL, 5, 'free, seamless'),
+  ('starts', NULL, '2026-01-09', NULL, 9, 'free, seamless'),
+  ('empty', '2026-01-05', '2026-01-05', 5, 5, 'free, seamless'),
+  ('empty', '2026-01-01', '2026-01-09', 1, 9, ''),
+  ('turned', '2026-01-09', '2026-01-05', 9, 5, 'free, seamless'),
+  ('same', '2026-01-01', '2026-01-02', 1, 2, 'free, seamless'),
+  ('same', '2026-01-01', '2026-01-02', 1, 2, 'free, seamless'),
+  ('it''s "?', '2026-01-01', '2026-01-02', 1, 2, ''),
+  (NULL, '2026-01-01', '2026-01-03', 1, 3, 'free, seamless'),
+  (NULL, '2026-01-02', '2026-01-04', 2, 4, 'free, seamless')
+) AS rows("p", "a", "b", "i", "j", fails)

@@ -1,0 +1,3 @@
+-- refused: gates/case.yaml:7:24: rule deviations: dialect postgres cannot print a ast.Cast
+gates/case.yaml:8:23: rule quartiles: dialect postgres cannot print a ast.Cast
+gates/case.yaml:9:21: rule medians: dialect postgres cannot print a ast.Cast

@@ -1,0 +1,12 @@
+SELECT CAST("g" AS VARCHAR) AS "g", CAST("x" AS DOUBLE PRECISION) AS "x", fails
+FROM (VALUES
+  ('a', 1, ''), ('a', 2, ''), ('a', 3, ''), ('a', 4, ''), ('a', 5, ''), ('a', 6, ''), ('a', 7, ''),
+  ('a', 100, 'deviations, quartiles, medians'),
+  ('b''?', 1, ''),
+  ('c', 5, ''), ('c', 5, ''), ('c', 5, ''),
+  ('n', NULL, ''),
+  ('n', CAST('NaN' AS DOUBLE PRECISION), 'deviations, quartiles, medians'),
+  ('n', CAST('Infinity' AS DOUBLE PRECISION), 'deviations, quartiles, medians'),
+  ('n', 1, ''),
+  (NULL, 1, ''), (NULL, 2, '')
+) AS rows("g", "x", fails)

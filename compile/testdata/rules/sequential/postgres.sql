@@ -1,0 +1,3 @@
+-- refused: gates/case.yaml:9:21: rule numbers: dialect postgres cannot print a ast.Arith
+gates/case.yaml:10:20: rule months: dialect postgres cannot print a ast.DateAdd
+gates/case.yaml:11:20: rule halves: dialect postgres cannot print a ast.Arith
