@@ -6,7 +6,7 @@ import (
 )
 
 // columnKeys are the keys of a column that are not rules.
-func columnKeys(t *RuleTable) []key {
+func columnKeys() []key {
 	return []key{
 		{name: "type", doc: "The logical type, such as string or \"decimal(10,2)\". The type enum makes a rule of its values.", shape: text()},
 		{name: "values", doc: "The values of an enum. They make the rule column.enum of the kind accepted_values, which on_failure can name enum.", shape: texts()},
@@ -17,7 +17,7 @@ func columnKeys(t *RuleTable) []key {
 		{name: "mask", doc: "Hide its values in samples, reports and logs.", shape: boolean()},
 		{name: "primary_key", doc: "The column is a part of the key.", shape: boolean()},
 		{name: "on_failure", doc: "One policy for the column's rules, or policies by rule with a default; a rule of its items is inner.rule, one of a field inner.field.rule.", shape: columnPolicyShape()},
-		{name: "rules", doc: "Further rules, such as a second one of a kind.", shape: listOf(itemShape("a rule of a column", t.onColumn))},
+		{name: "rules", doc: "Further rules, such as a second one of a kind."}, // columnShape has its shape
 	}
 }
 
@@ -89,7 +89,7 @@ func (g *gateLoader) column(e entry) *columnPolicy {
 	if e.value.kind != mapNode && e.value.kind != nullNode {
 		g.report(CodeWrongType, e.value.pos, "", "column '%s' must be a mapping of its type and rules, got %s", c.Name, e.value.describe())
 	}
-	own := &object{noun: "column '" + c.Name + "'", keys: columnKeys(g.rules)}
+	own := &object{noun: "column '" + c.Name + "'", keys: columnKeys()}
 	kept := e.value.entries[:0:0]
 	for _, item := range e.value.entries {
 		k := own.key(item.key.text)
@@ -144,7 +144,7 @@ func (g *gateLoader) columnRules(c *Column, n *node, policy *columnPolicy) {
 	if values := n.get("values"); values != nil && c.Type.Kind == KindEnum {
 		g.enumRule(on, values, policy)
 	}
-	own := append(objectKeys(columnKeys(g.rules)), castKind)
+	own := append(objectKeys(columnKeys()), castKind)
 	for _, e := range n.entries {
 		switch {
 		case e.key.text == "rules":
@@ -222,7 +222,7 @@ func (g *gateLoader) columnRuleList(on site, n *node, policy *columnPolicy) {
 
 // ruleOfColumn finds the rule of a key on a column, or reports.
 func (g *gateLoader) ruleOfColumn(on site, key *node) *RuleSpec {
-	rules, others := g.rules.onColumn, objectKeys(columnKeys(g.rules))
+	rules, others := g.rules.onColumn, objectKeys(columnKeys())
 	if len(on.within) > 0 {
 		rules, others = g.rules.nested(), nil
 	}

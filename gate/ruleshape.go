@@ -117,11 +117,12 @@ func itemShape(noun string, specs []RuleSpec) *shape {
 
 // columnShape is a column with its rules.
 func columnShape(t *RuleTable) *shape {
-	keys := columnKeys(t)
+	column := &object{noun: "a column", keys: columnKeys()}
+	column.key("rules").shape = listOf(itemShape("a rule of a column", t.onColumn))
 	for _, spec := range t.onColumn {
-		keys = append(keys, key{name: spec.Key, doc: spec.Description, shape: columnRuleShape(spec)})
+		column.keys = append(column.keys, key{name: spec.Key, doc: spec.Description, shape: columnRuleShape(spec)})
 	}
-	return objectOf("a column", keys...)
+	return &shape{object: column}
 }
 
 // nestedDef names the shape of rules for an item or a field.

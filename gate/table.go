@@ -109,7 +109,7 @@ func (t *RuleTable) accepts(spec RuleSpec) error {
 		return fmt.Errorf("rule %q: %w", spec.Name, fmt.Errorf(format, args...))
 	}
 	reserved := slices.Concat(
-		objectKeys(columnKeys(t)), objectKeys(commonKeys(RuleSpec{Nulls: true})), laterRules(), []string{enumKey, "default"},
+		objectKeys(columnKeys()), objectKeys(commonKeys(RuleSpec{Nulls: true})), laterRules(), []string{enumKey, "default"},
 	)
 	switch {
 	case !isName(spec.Name) || !isName(spec.Key):
