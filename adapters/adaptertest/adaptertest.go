@@ -22,6 +22,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
 	"github.com/sqlgate/sqlgate/report"
@@ -237,10 +238,17 @@ func (b *bench) step(step string) string {
 func (b *bench) render(run *ledger.Run) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%s %s exit %d\n", run.Outcome, orDash(run.Reason), report.ExitCode([]*ledger.Run{run}))
-	fmt.Fprintf(&s, "staged %d passed %d rejected %d warned %d deleted %d\n",
+	fmt.Fprintf(&s, "staged %d passed %d rejected %d warned %d deleted %d",
 		run.RowsStaged, run.RowsPassed, run.RowsRejected, run.RowsWarned, run.RowsDeleted)
+	if run.RowsSuperseded > 0 {
+		fmt.Fprintf(&s, " superseded %d", run.RowsSuperseded)
+	}
+	s.WriteString("\n")
 	for _, r := range run.Rules {
 		fmt.Fprintf(&s, "  %s %s %s failed %d of %d", r.ID, r.Policy, r.Status, r.FailedRows, r.JudgedRows)
+		if r.UnknownRows > 0 {
+			fmt.Fprintf(&s, " unknown %d", r.UnknownRows)
+		}
 		if r.Observed != "" {
 			fmt.Fprintf(&s, " observed %s", r.Observed)
 		}
@@ -335,16 +343,23 @@ func (b *bench) table(t gate.TableName) string {
 	for i, c := range columns {
 		quoted[i] = "CAST(" + b.adapter.Dialect().Ident(c) + " AS VARCHAR)"
 	}
+	resolved := slices.ContainsFunc(rel.Columns, func(c compile.Column) bool { return c.Name == resolutionColumn })
+	if resolved {
+		quoted = append(quoted, b.adapter.Dialect().Ident(resolutionColumn))
+	}
 	var rows []string
 	query := "SELECT " + strings.Join(quoted, ", ") + " FROM " + rel.From
 	err = b.adapter.Query(b.t.Context(), adapters.Statement{SQL: query}, func(scan adapters.Scan) error {
-		values := make([]*string, len(columns))
-		dest := make([]any, len(columns))
+		values := make([]*string, len(quoted))
+		dest := make([]any, len(quoted))
 		for i := range values {
 			dest[i] = &values[i]
 		}
 		if err := scan(dest...); err != nil {
 			return err
+		}
+		if resolved && values[len(columns)] == nil {
+			values = values[:len(columns)]
 		}
 		cells := make([]string, len(values))
 		for i, v := range values {
@@ -362,6 +377,9 @@ func (b *bench) table(t gate.TableName) string {
 	slices.Sort(rows)
 	return fmt.Sprintf("%s: %s\n%s", t, strings.Join(columns, " | "), strings.Join(rows, ""))
 }
+
+// resolutionColumn is shown behind the others of a row that has one.
+const resolutionColumn = "_sqlgate_resolution"
 
 var keptColumns = []string{"_sqlgate_run_id", "_sqlgate_batch_id", "_sqlgate_failed_rules"}
 
