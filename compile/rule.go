@@ -71,6 +71,7 @@ func ruleBuilders() map[string]ruleBuilder {
 		"sequential":          buildSequential,
 		"outlier":             buildOutlier,
 		"row_query":           buildRowQuery,
+		"expression":          buildExpression,
 		"sql":                 buildSQL,
 	}
 }
@@ -90,6 +91,7 @@ type meaning struct {
 type ruleContext struct {
 	*gate.Rule
 	gate       *gate.Gate
+	all        []ast.Column // of the gate
 	dialect    dialect.Dialect
 	references map[string]Relation // tables that set rules refer to, by their names as written
 	unread     map[string]string   // of converted columns: the batch's column that says of a row that the text does not convert
@@ -97,23 +99,52 @@ type ruleContext struct {
 	lists      []ast.Node          // the lists around it, outermost first
 }
 
-// compileRules compiles the rules of a gate whose types are bound. The error
-// holds a *RuleError for each rule that cannot be compiled.
+// compileRules compiles the rules of a gate whose types are bound. The error is
+// the gate.Errors of expressions, else it holds a *RuleError for each rule that
+// cannot be compiled.
 func compileRules(g *gate.Gate, d dialect.Dialect, references map[string]Relation, unread map[string]string) ([]Rule, error) {
 	builders := ruleBuilders()
 	rules := make([]Rule, 0, len(g.Rules))
-	var errs []error
+	all := make([]ast.Column, len(g.Columns))
+	for i, c := range g.Columns {
+		all[i] = ast.Column{Name: c.Name, Type: c.Type}
+	}
+	var errs ruleErrors
 	for i, r := range g.Rules {
-		rule, err := compileRule(&ruleContext{Rule: r, gate: g, dialect: d, references: references, unread: unread}, builders[r.Kind])
+		rule, err := compileRule(&ruleContext{Rule: r, gate: g, all: all, dialect: d, references: references, unread: unread}, builders[r.Kind])
 		if err != nil {
-			errs = append(errs, &RuleError{ID: r.ID, Pos: r.Pos, Err: err})
+			errs.add(r, err)
 			continue
 		}
 		rule.Position = i + 1
 		rules = append(rules, rule)
 	}
 	linkCasts(rules, unread)
-	return rules, errors.Join(errs...)
+	return rules, errs.err()
+}
+
+// ruleErrors are the errors of a gate's rules.
+type ruleErrors struct {
+	faults gate.Errors // of expressions, each with its place
+	others []error
+}
+
+func (e *ruleErrors) add(r *gate.Rule, err error) {
+	var faults gate.Errors
+	if errors.As(err, &faults) {
+		e.faults = append(e.faults, faults...)
+		return
+	}
+	e.others = append(e.others, &RuleError{ID: r.ID, Pos: r.Pos, Err: err})
+}
+
+// err is the faults of expressions, where there are any: what a dialect refuses
+// is told once these are mended.
+func (e *ruleErrors) err() error {
+	if len(e.faults) > 0 {
+		return e.faults
+	}
+	return errors.Join(e.others...)
 }
 
 func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
@@ -127,12 +158,13 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 	if err != nil {
 		return Rule{}, err
 	}
-	rule := Rule{Rule: c.Rule, Valid: m.valid, Key: m.key, set: m.set, Volatile: m.volatile, Expected: m.expected}
-	rule.reads, rule.readsStart = m.reads()
-	guards, err := c.guards(rule.reads)
+	where, err := c.where()
 	if err != nil {
 		return Rule{}, err
 	}
+	rule := Rule{Rule: c.Rule, Valid: m.valid, Key: m.key, set: m.set, Volatile: m.volatile, Expected: m.expected}
+	rule.reads, rule.readsStart = m.reads(where)
+	guards := c.guards(rule.reads, where)
 	if len(guards) > 0 {
 		if rule.Guard, err = c.dialect.Print(ast.And{Terms: guards}); err != nil {
 			return Rule{}, err
@@ -149,11 +181,14 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 	return rule, err
 }
 
-// reads are the columns of the batch that decide, and whether the run's start does.
-func (m meaning) reads() (columns []string, start bool) {
+// reads are the columns of the batch that decide, in the rule and in its where
+// (nil: none), and whether the run's start does.
+func (m meaning) reads(where ast.Node) (columns []string, start bool) {
 	nodes := append([]ast.Node{}, m.operands...)
-	if m.valid != nil {
-		nodes = append(nodes, m.valid)
+	for _, n := range []ast.Node{m.valid, where} {
+		if n != nil {
+			nodes = append(nodes, n)
+		}
 	}
 	seen := map[string]bool{}
 	add := func(name string) {
@@ -178,18 +213,18 @@ func (m meaning) reads() (columns []string, start bool) {
 }
 
 // guards are the conditions that a row is judged by the rule, each TRUE or
-// FALSE: the texts that it reads convert.
-func (c *ruleContext) guards(reads []string) ([]ast.Node, error) {
-	if c.Where != nil {
-		return nil, errors.New("where is not supported yet")
-	}
+// FALSE: the texts that it reads convert, and its where (nil: none) is TRUE.
+func (c *ruleContext) guards(reads []string, where ast.Node) []ast.Node {
 	var out []ast.Node
 	for _, name := range reads {
 		if unread := c.unread[name]; unread != "" {
 			out = append(out, ast.Not{X: ast.Column{Name: unread, Type: gate.Type{Kind: gate.KindBool}}})
 		}
 	}
-	return out, nil
+	if where != nil {
+		out = append(out, ast.Is{X: where, Value: true})
+	}
+	return out
 }
 
 // linkCasts gives each rule the positions of the casts on which it depends.
@@ -227,6 +262,9 @@ func buildCast(c *ruleContext) (meaning, error) {
 // otherwise.
 func invalid(m meaning, nullsFail bool) ast.Node {
 	if m.nullable {
+		if nullsFail {
+			return ast.Not{X: ast.Is{X: m.valid, Value: true}}
+		}
 		return ast.Is{X: m.valid, Value: false}
 	}
 	var terms []ast.Node

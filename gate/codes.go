@@ -35,6 +35,7 @@ const (
 	CodeUnreadable    = "SG129"
 	CodeConflict      = "SG130"
 	CodeBounds        = "SG131"
+	CodeExpression    = "SG132"
 	CodeAppendTwice   = "SG150"
 	CodeComment       = "SG151"
 )
@@ -82,6 +83,7 @@ func Codes() []CodeDoc {
 		{Code: CodeUnreadable, Cause: "A file cannot be read.", Cure: "Check that it exists and its permissions."},
 		{Code: CodeConflict, Cause: "Two keys exclude each other, a key needs another, or sqlgate sets the value itself.", Cure: "Keep one of them, add the other, or remove the key."},
 		{Code: CodeBounds, Cause: "Bounds are missing or exclude every value.", Cure: "Correct the bounds."},
+		{Code: CodeExpression, Cause: "An expression does not parse, or names and types in it do not fit.", Cure: "Correct the place shown; docs/expressions.md describes the language."},
 		{Code: CodeAppendTwice, Warning: true, Cause: "An append gate keeps its source, so that running it twice doubles the rows.", Cure: "Set source_after, or run it with --batch-id."},
 		{Code: CodeComment, Warning: true, Cause: "Text after ' #' behind an unquoted SQL value is a YAML comment and not part of it.", Cure: "Quote the value, or move the comment to a line of its own."},
 	}

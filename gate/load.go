@@ -250,8 +250,9 @@ func (l *loader) unsupported(pos Pos, what string) {
 }
 
 // line is the text of the line of a place, or empty.
-func (l *loader) line(pos Pos) string {
-	lines := l.sources[pos.File]
+func (l *loader) line(pos Pos) string { return lineAt(l.sources[pos.File], pos) }
+
+func lineAt(lines []string, pos Pos) string {
 	if pos.Line < 1 || pos.Line > len(lines) {
 		return ""
 	}

@@ -145,7 +145,7 @@ func RuleByName(name string) *RuleSpec { return builtIn().Rule(name) }
 // allRules are the rules of the specification, those not supported yet included.
 func allRules() []RuleSpec {
 	return slices.Concat(
-		castRules(), nullRules(), valueRules(), numberRules(), textRules(), nestedRules(), gateRules(), keyRules(), groupRules(), orderRules(), rawRules(),
+		castRules(), nullRules(), valueRules(), numberRules(), textRules(), nestedRules(), gateRules(), keyRules(), groupRules(), orderRules(), expressionRules(), rawRules(),
 	)
 }
 
@@ -155,7 +155,7 @@ func laterRules() []string {
 	keys := []string{
 		"multiple_of", "decimal_places", "format", "case", "resolution", "not_in_future", "not_in_past",
 		"not_older_than", "castable", "json_keys", "min_items", "max_items", "unique_items",
-		"required_any", "required_all", "exclusive", "sum_equals", "expression",
+		"required_any", "required_all", "exclusive", "sum_equals",
 	}
 	for _, spec := range allRules() {
 		if spec.later {

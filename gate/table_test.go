@@ -37,6 +37,9 @@ func TestCodes(t *testing.T) {
 		if code == gate.CodeNoProject || code == gate.CodeUnreadable { // these need a disk
 			continue
 		}
+		if code == gate.CodeExpression { // compile reports it
+			continue
+		}
 		if !strings.Contains(all.String(), "["+code+"]") {
 			t.Errorf("no case reports %s", code)
 		}

@@ -1,0 +1,51 @@
+package compile
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/compile/expr"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// buildExpression makes the rule of a condition in the expression language,
+// which passes where it is NULL.
+func buildExpression(c *ruleContext) (meaning, error) {
+	if len(c.Within) > 0 {
+		return meaning{}, errors.New("an expression judges rows, not items or fields; state it on the column or on the gate")
+	}
+	p := c.Params["expression"]
+	valid, err := c.condition(p, c.env())
+	if err != nil {
+		return meaning{}, err
+	}
+	return meaning{valid: valid, nullable: true, expected: strings.Join(strings.Fields(p.Text), " ")}, nil
+}
+
+// where is the rule's where; nil where it has none.
+func (c *ruleContext) where() (ast.Node, error) {
+	if c.Where == nil {
+		return nil, nil
+	}
+	return c.condition(*c.Where, c.env())
+}
+
+// env is what a condition on a row may name.
+func (c *ruleContext) env() expr.Env { return expr.Env{Columns: c.all} }
+
+// condition is what the text of a parameter means. Its error is gate.Errors
+// with the place of each fault in the file.
+func (c *ruleContext) condition(p gate.Param, env expr.Env) (ast.Node, error) {
+	n, err := expr.Parse(p.Text, env)
+	var found expr.Errors
+	if !errors.As(err, &found) {
+		return n, err
+	}
+	faults := make(gate.Errors, len(found))
+	for i, f := range found {
+		faults[i] = p.Fault(gate.CodeExpression, f.Offset, "rule "+c.ID+": "+f.Message, f.Hint)
+		faults[i].Err = &RuleError{ID: c.ID, Pos: faults[i].Pos, Err: f}
+	}
+	return nil, faults
+}
