@@ -129,13 +129,18 @@ func FuzzLoad(f *testing.F) {
 			{gate.ProjectFile: {Data: []byte(defaultProject)}, "gates/g.yaml": {Data: data}},
 			{gate.ProjectFile: {Data: data}, "gates/g.yaml": {Data: []byte(head)}},
 		} {
-			p, err := gate.Load(gate.LoadOptions{Dir: "/project", FS: fsys})
+			p, err := gate.LoadAll(gate.LoadOptions{Dir: "/project", FS: fsys})
 			if (p == nil) != (err != nil) {
 				t.Fatalf("project %v with error %v", p, err)
 			}
 			if p != nil {
 				if _, err := json.Marshal(p); err != nil {
 					t.Fatal(err)
+				}
+				for _, g := range p.Gates {
+					if _, err := g.Bind(nil); err != nil {
+						t.Fatalf("loaded and not bound: %v", err)
+					}
 				}
 			}
 		}
