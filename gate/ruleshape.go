@@ -5,19 +5,22 @@ import "slices"
 // commonKeys are the keys that every rule has beside its parameters.
 func commonKeys(spec RuleSpec) []key {
 	keys := []key{
-		{name: "name", doc: "The rule's id in place of column.rule.", shape: text(), shared: true},
-		{name: "description", doc: "What the rule is for.", shape: text(), shared: true},
-		{name: "message", doc: "What a failing row means, for people.", shape: text(), shared: true},
-		{name: "on_failure", doc: "What a failing row does to the run.", shape: policyShape(), shared: true},
-		{name: "tolerate", doc: "Few failures of a fail rule do not abort the run.", shape: tolerateShape(), shared: true},
-		{name: "tags", doc: "Tags of the rule.", shape: texts(), shared: true},
-		{name: "where", doc: "An expression; the rule judges the rows for which it is true.", shape: text(), shared: true},
+		{name: "name", doc: "The rule's id in place of column.rule.", shape: text()},
+		{name: "description", doc: "What the rule is for.", shape: text()},
+		{name: "message", doc: "What a failing row means, for people.", shape: text()},
+		{name: "on_failure", doc: "What a failing row does to the run.", shape: policyShape()},
+		{name: "tolerate", doc: "Few failures of a fail rule do not abort the run.", shape: tolerateShape()},
+		{name: "tags", doc: "Tags of the rule.", shape: texts()},
+		{name: "where", doc: "An expression; the rule judges the rows for which it is true.", shape: text()},
 	}
 	if spec.Name == castKind {
 		keys = withoutKeys(keys, "name", "where")
 	}
 	if spec.Nulls {
-		keys = append(keys, key{name: "nulls", doc: "Whether NULL passes; default pass.", shape: oneOf("pass", "fail"), shared: true})
+		keys = append(keys, key{name: "nulls", doc: "Whether NULL passes; default pass.", shape: oneOf("pass", "fail")})
+	}
+	for i := range keys {
+		keys[i].def = "common_" + keys[i].name
 	}
 	return keys
 }
@@ -65,7 +68,7 @@ func paramShape(p ParamSpec) *shape {
 func paramKeys(spec RuleSpec) []key {
 	var keys []key
 	for _, p := range spec.Params {
-		keys = append(keys, key{name: p.Name, doc: p.Description, shape: paramShape(p), required: p.Required})
+		keys = append(keys, key{name: p.Name, doc: p.Description, shape: paramShape(p), required: p.Required, def: spec.Key + "_" + p.Name})
 	}
 	for _, name := range spec.laterParams {
 		keys = append(keys, key{name: name, later: true})

@@ -179,8 +179,8 @@ func (w *schemaWriter) property(k key) *jsonschema.Schema {
 		property.Description = k.doc
 		return property
 	}
-	if k.shared {
-		return w.define("common_"+k.name, write)
+	if k.def != "" {
+		return w.define(k.def, write)
 	}
 	return write()
 }

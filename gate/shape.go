@@ -50,8 +50,8 @@ type key struct {
 	doc      string
 	shape    *shape
 	required bool
-	later    bool // of the specification, but not supported yet
-	shared   bool // in schemas only: it is written once
+	later    bool   // of the specification, but not supported yet
+	def      string // in schemas only: it is written once, under this name
 }
 
 func text() *shape                  { return &shape{scalar: textScalar} }
