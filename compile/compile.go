@@ -65,7 +65,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input) (*Plan, error) {
 	if p.Gate, err = byNative(g, d.Name()).Bind(cols.types); err != nil {
 		return nil, err
 	}
-	if p.Rules, err = compileRules(p.Gate, d, in.References, p.unread()); err != nil {
+	if p.Rules, err = compileRules(p.Gate, d, tables{in.References, p.unread(), constraintsOf(source, cols)}); err != nil {
 		return nil, err
 	}
 	if g.CheckOnly() {

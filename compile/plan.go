@@ -60,6 +60,7 @@ type Rule struct {
 	Key        *Key     // of a uniqueness rule: its key
 	Guard      string   // printed: TRUE for a row that the rule judges, never NULL; empty: all
 	Volatile   bool     // raw SQL: never evaluated twice
+	Proven     bool     // by a constraint of the source, so that it is not evaluated
 	Expected   string   // the constraint for people, such as ">= 0" or "in (a, b)"
 	Invalid    string   // printed: TRUE for a row that is invalid by itself, never NULL; empty where only other rows decide
 	set        finder   // of a set rule

@@ -7,9 +7,10 @@ type Relation struct {
 	Name    gate.TableName // full name in the warehouse's exact case; zero for a query or files
 	From    string         // SQL that reads it, to stand after FROM
 	Columns []Column
-	Locator bool // each row has a locator of the dialect's kind
-	Base    bool // a table, not a view
-	Foreign bool // in another database than the ledger
+	Locator bool       // each row has a locator of the dialect's kind
+	Base    bool       // a table, not a view
+	Foreign bool       // in another database than the ledger
+	Unique  [][]string // columns of each valid PRIMARY KEY and UNIQUE constraint
 }
 
 // Column is a column of a relation as the warehouse reports it.

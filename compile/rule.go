@@ -66,6 +66,7 @@ func ruleBuilders() map[string]ruleBuilder {
 		"foreign_key":         buildForeignKey,
 		"group_rows":          buildGroupRows,
 		"group_constant":      buildGroupConstant,
+		"group_expression":    buildGroupExpression,
 		"no_overlap":          buildNoOverlap,
 		"monotonic":           buildMonotonic,
 		"sequential":          buildSequential,
@@ -90,19 +91,25 @@ type meaning struct {
 // ruleContext is a rule with what its constructor may look at.
 type ruleContext struct {
 	*gate.Rule
-	gate       *gate.Gate
-	all        []ast.Column // of the gate
-	dialect    dialect.Dialect
-	references map[string]Relation // tables that set rules refer to, by their names as written
+	gate    *gate.Gate
+	all     []ast.Column // of the gate
+	dialect dialect.Dialect
+	tables
+	x     ast.Node   // the value that a rule on a column judges
+	lists []ast.Node // the lists around it, outermost first
+}
+
+// tables is what rules look at beside the gate.
+type tables struct {
+	references map[string]Relation // what set rules refer to, by their names as written
 	unread     map[string]string   // of converted columns: the batch's column that says of a row that the text does not convert
-	x          ast.Node            // the value that a rule on a column judges
-	lists      []ast.Node          // the lists around it, outermost first
+	constraints
 }
 
 // compileRules compiles the rules of a gate whose types are bound. The error is
 // the gate.Errors of expressions, else it holds a *RuleError for each rule that
 // cannot be compiled.
-func compileRules(g *gate.Gate, d dialect.Dialect, references map[string]Relation, unread map[string]string) ([]Rule, error) {
+func compileRules(g *gate.Gate, d dialect.Dialect, known tables) ([]Rule, error) {
 	builders := ruleBuilders()
 	rules := make([]Rule, 0, len(g.Rules))
 	all := make([]ast.Column, len(g.Columns))
@@ -111,7 +118,7 @@ func compileRules(g *gate.Gate, d dialect.Dialect, references map[string]Relatio
 	}
 	var errs ruleErrors
 	for i, r := range g.Rules {
-		rule, err := compileRule(&ruleContext{Rule: r, gate: g, all: all, dialect: d, references: references, unread: unread}, builders[r.Kind])
+		rule, err := compileRule(&ruleContext{Rule: r, gate: g, all: all, dialect: d, tables: known}, builders[r.Kind])
 		if err != nil {
 			errs.add(r, err)
 			continue
@@ -119,7 +126,7 @@ func compileRules(g *gate.Gate, d dialect.Dialect, references map[string]Relatio
 		rule.Position = i + 1
 		rules = append(rules, rule)
 	}
-	linkCasts(rules, unread)
+	linkCasts(rules, known.unread)
 	return rules, errs.err()
 }
 
@@ -169,6 +176,10 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 		if rule.Guard, err = c.dialect.Print(ast.And{Terms: guards}); err != nil {
 			return Rule{}, err
 		}
+	}
+	if c.proves(m, c.Rule) {
+		rule.Proven, rule.set = true, nil
+		return rule, nil
 	}
 	if m.valid == nil {
 		return rule, nil

@@ -232,18 +232,26 @@ func (p *Plan) invalid(r Rule) string {
 	if r.set != nil {
 		terms = append(terms, "batch."+p.q(foundColumn(r.Position)))
 	}
-	if len(terms) == 1 {
+	switch len(terms) {
+	case 0:
+		return "FALSE"
+	case 1:
 		return terms[0]
+	default:
+		return "(" + strings.Join(terms, " OR ") + ")"
 	}
-	return "(" + strings.Join(terms, " OR ") + ")"
 }
 
 // stage is the query of the failing rows: locator, words of failures and, where
 // the batch keeps them, the source's columns.
 func (p *Plan) stage(kept bool) sq.SelectBuilder {
 	conditions := make([]string, len(p.Rules))
+	var judging []string
 	for i, r := range p.Rules {
 		conditions[i] = p.invalid(r)
+		if !r.Proven {
+			judging = append(judging, conditions[i])
+		}
 	}
 	columns := []string{"batch." + p.q(rowColumn)}
 	for i, word := range p.words() {
@@ -255,10 +263,10 @@ func (p *Plan) stage(kept bool) sq.SelectBuilder {
 		}
 	}
 	s := sq.Select(columns...).From("\n" + p.judgedBatch())
-	if len(conditions) == 0 {
+	if len(judging) == 0 {
 		return s.Where("FALSE")
 	}
-	return s.Where("\n  " + strings.Join(conditions, "\n  OR "))
+	return s.Where("\n  " + strings.Join(judging, "\n  OR "))
 }
 
 // judgedBatch is the batch as the stage reads it, with a column for what may be
@@ -281,7 +289,7 @@ func (p *Plan) judgedBatch() string {
 	return "(SELECT " + lines(columns) + " FROM batch) AS batch"
 }
 
-func rawColumn(position int) string       { return fmt.Sprintf("_sqlgate_raw_%d", position) }
+func rawColumn(position int) string   { return fmt.Sprintf("_sqlgate_raw_%d", position) }
 func foundColumn(position int) string { return fmt.Sprintf("_sqlgate_found_%d", position) }
 
 // Stage finds the failing rows into a temporary table.
@@ -480,6 +488,9 @@ func (p *Plan) samples(stage, sets string, n int) string {
 // find the rule that an engine's error comes from.
 func (p *Plan) Probe(r Rule) string {
 	with := "WITH " + p.standaloneBatch(false)
+	if r.Proven {
+		return p.finish(with + "\nSELECT count(*) FROM batch WHERE FALSE")
+	}
 	if r.set == nil {
 		return p.finish(with + "\nSELECT count(*) FROM batch WHERE " + dialect.Escape(r.Invalid))
 	}

@@ -102,7 +102,7 @@ func groupRules() []RuleSpec {
 			Example:     "- group_rows: {group_by: [order_id], min: 1, max: 50}",
 		},
 		{
-			Name: "group_expression", Key: "group_expression", Scope: ScopeSet, Level: LevelGate, later: true,
+			Name: "group_expression", Key: "group_expression", Scope: ScopeSet, Level: LevelGate,
 			Params: []ParamSpec{
 				groupBy,
 				{Name: "expression", Kind: ParamExpression, Required: true, Description: "a condition over aggregates of the group"},

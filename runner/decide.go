@@ -12,7 +12,7 @@ import (
 
 // verdict is what a rule does to the run once its failures are known.
 type verdict struct {
-	policy gate.Policy // effective: a tolerated fail rule is treated as its `then` says
+	policy                  gate.Policy // effective: a tolerated fail rule is treated as its `then` says
 	failed, unknown, judged int64
 }
 
@@ -161,6 +161,9 @@ func ruleResults(p *compile.Plan, vs []verdict, failure bool) []ledger.RuleResul
 			Position: r.Position, ID: r.ID, Column: r.Column, Scope: r.Scope, Policy: r.Policy,
 			Status: status(vs[i], failure), FailedRows: vs[i].failed, UnknownRows: vs[i].unknown, JudgedRows: vs[i].judged,
 			Expected: r.Expected, SQL: r.Invalid, Description: r.Description, Pos: r.Pos,
+		}
+		if r.Proven {
+			out[i].Observed = "valid by constraint"
 		}
 	}
 	return out

@@ -64,7 +64,34 @@ func (r reader) Describe(ctx context.Context, t gate.TableName) (compile.Relatio
 	if !base {
 		return rel, nil
 	}
+	if rel.Unique, err = r.uniqueKeys(ctx, name); err != nil {
+		return compile.Relation{}, err
+	}
 	return rel, r.markGenerated(ctx, name, rel.Columns)
+}
+
+// uniqueKeys are the columns of a table's PRIMARY KEY and UNIQUE constraints.
+func (r reader) uniqueKeys(ctx context.Context, t gate.TableName) ([][]string, error) {
+	s := adapters.Statement{
+		SQL: `SELECT constraint_column_names FROM duckdb_constraints()
+WHERE constraint_type IN ('PRIMARY KEY', 'UNIQUE') AND database_name = $1 AND schema_name = $2 AND table_name = $3
+ORDER BY constraint_index`,
+		Args: []any{t.Parts[0], t.Parts[1], t.Parts[2]},
+	}
+	var out [][]string
+	err := r.Query(ctx, s, func(scan adapters.Scan) error {
+		var names []any
+		if err := scan(&names); err != nil {
+			return err
+		}
+		var key []string
+		for _, name := range names {
+			key = append(key, fmt.Sprint(name))
+		}
+		out = append(out, key)
+		return nil
+	})
+	return out, err
 }
 
 // resolve finds the table that a name of one to three parts means.
