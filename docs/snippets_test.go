@@ -29,6 +29,7 @@ import (
 //	yaml PATH      a file of the page's project: written there; sqlgate.yaml and gates/… load
 //	csv PATH       a file of the page's project: written there
 //	sql run        SQL: executed on the page's warehouse.duckdb
+//	expression     expressions, one on each line: see TestExpressionsPage
 //	console        commands after "$ " with their output: executed and compared
 //	sh, json, text not executed
 //
@@ -121,6 +122,7 @@ func (w *workspace) do(t *testing.T, b block) {
 		w.sql(t, b, text)
 	case b.lang == "console":
 		w.console(t, b)
+	case b.lang == "expression":
 	case slices.Contains([]string{"sh", "json", "text"}, b.lang):
 	default:
 		t.Errorf("line %d: the test does not know what to do with a block %q", b.line, strings.TrimSpace(b.lang+" "+b.arg))

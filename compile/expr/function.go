@@ -138,7 +138,7 @@ func textFunctions() []function {
 		fn("lower(text)", "in lower case, by Unicode's full mapping", 1, 1, ofTexts(ast.Lower, stringType())),
 		fn("upper(text)", "in upper case, by Unicode's full mapping", 1, 1, ofTexts(ast.Upper, stringType())),
 		fn("trim(text)", "without white space (space, tab, line feed, vertical tab, form feed, carriage return) at both ends", 1, 1, ofTexts(ast.Trim, stringType())),
-		fn("ltrim(text)", "without white space at the begin", 1, 1, ofTexts(ast.LTrim, stringType())),
+		fn("ltrim(text)", "without white space at the beginning", 1, 1, ofTexts(ast.LTrim, stringType())),
 		fn("rtrim(text)", "without white space at the end", 1, 1, ofTexts(ast.RTrim, stringType())),
 		fn("length(text)", "the number of characters (code points)", 1, 1, ofTexts(ast.Length, int64Type())),
 		fn("bytes(x)", "the number of bytes of a text in UTF-8, or of bytes", 1, 1, (*checker).bytes),

@@ -134,7 +134,11 @@ func (c *checker) typeOfAll(values []value, what string) (gate.Type, bool) {
 				t = v.typ()
 			}
 			wider, ok := commonType(t, v.typ())
-			if !ok {
+			switch {
+			case !ok && !isComparable(v.typ()):
+				c.fail(v.at, typeHint(v.typ()), "%s does not take %s", what, v.describe())
+				return t, false
+			case !ok:
 				c.fail(v.at, mismatchHint(t, v.typ()), "%s has %s beside %s", what, v.describe(), typeName(t))
 				return t, false
 			}
