@@ -87,7 +87,7 @@ func ruleShape(spec RuleSpec, common bool) *shape {
 	}
 	keys := paramKeys(spec)
 	if common {
-		keys = append(keys, commonKeys(spec)...)
+		keys = append(keys, withoutKeys(commonKeys(spec), objectKeys(keys)...)...)
 	}
 	s := objectOf("rule '"+spec.Key+"'", keys...)
 	if main := spec.Param(spec.Main); main != nil {

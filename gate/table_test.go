@@ -68,6 +68,11 @@ func TestRuleTable(t *testing.T) {
 				t.Errorf("%s.%s: the default is not one of the values", r.Name, p.Name)
 			}
 		}
+		if !r.Nests() {
+			if keys := gate.DoubledKeys(r); len(keys) > 0 {
+				t.Errorf("%s: keys %v are there twice", r.Name, keys)
+			}
+		}
 		loadExample(t, r)
 	}
 }
