@@ -12,7 +12,7 @@ import (
 type checker struct {
 	env       Env
 	errs      Errors
-	functions map[string]function // by lower-case name; nil until one is called
+	functions map[string]function // by name
 	grouped   bool                // within an aggregate
 }
 
@@ -138,23 +138,17 @@ func (c *checker) check(n syntax) value {
 
 // column finds a column by its exact name, else ignoring case.
 func (c *checker) column(n name) value {
-	var found []ast.Column
-	var names []string
-	for _, col := range c.env.Columns {
-		if col.Name == n.text {
-			found = []ast.Column{col}
-			break
+	found := c.named(n.text)
+	switch len(found) {
+	case 0:
+		names := make([]string, len(c.env.Columns))
+		for i, col := range c.env.Columns {
+			names[i] = col.Name
 		}
-		if strings.EqualFold(col.Name, n.text) {
-			found = append(found, col)
-		}
-		names = append(names, col.Name)
-	}
-	switch {
-	case len(found) == 0:
 		return c.fail(n.at, columnsHint(names), "unknown column '%s'%s", n.text, didYouMean(n.text, names))
-	case len(found) > 1:
-		return c.fail(n.at, `write it in the exact case, in double quotes`, "'%s' is one of several columns: %s, %s", n.text, found[0].Name, found[1].Name)
+	case 1:
+	default:
+		return c.fail(n.at, "write it in the exact case, in double quotes", "'%s' is one of several columns: %s, %s", n.text, found[0].Name, found[1].Name)
 	}
 	col := found[0]
 	switch {
@@ -164,6 +158,20 @@ func (c *checker) column(n name) value {
 		return c.fail(n.at, "group by it, or take its min or max", "column '%s' stands outside of an aggregate", col.Name)
 	}
 	return value{node: col, at: n.at}
+}
+
+// named are the columns that a name can mean.
+func (c *checker) named(name string) []ast.Column {
+	var found []ast.Column
+	for _, col := range c.env.Columns {
+		if col.Name == name {
+			return []ast.Column{col}
+		}
+		if strings.EqualFold(col.Name, name) {
+			found = append(found, col)
+		}
+	}
+	return found
 }
 
 func columnsHint(names []string) string {

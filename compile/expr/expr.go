@@ -66,7 +66,7 @@ func Parse(text string, env Env) (ast.Node, error) {
 	if err != nil {
 		return nil, Errors{err}
 	}
-	c := checker{env: env}
+	c := checker{env: env, functions: functionsByName}
 	n := c.condition(tree)
 	if n == nil {
 		return nil, c.errs

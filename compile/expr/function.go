@@ -35,6 +35,17 @@ type function struct {
 
 const manyArgs = 100
 
+// functionsByName is never written to.
+var functionsByName = byName(table())
+
+func byName(list []function) map[string]function {
+	m := make(map[string]function, len(list))
+	for _, f := range list {
+		m[f.Name] = f
+	}
+	return m
+}
+
 func table() []function {
 	return slices.Concat(textFunctions(), valueFunctions(), numberFunctions(), dateFunctions(), aggregates())
 }
@@ -46,12 +57,6 @@ func fn(signature, meaning string, least, most int, build func(*checker, call) a
 }
 
 func (c *checker) call(n call) ast.Node {
-	if c.functions == nil {
-		c.functions = map[string]function{}
-		for _, f := range table() {
-			c.functions[f.Name] = f
-		}
-	}
 	name := strings.ToLower(n.name.text)
 	f, ok := c.functions[name]
 	if !ok {

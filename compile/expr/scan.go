@@ -195,7 +195,7 @@ func (s *scanner) symbol(rest string, r rune) *Error {
 			return nil
 		}
 	}
-	for _, f := range foreign() {
+	for _, f := range foreign {
 		if strings.HasPrefix(rest, f.text) {
 			return errorAt(s.pos, f.hint, "%s", f.message)
 		}
@@ -223,29 +223,30 @@ func (s *scanner) variable(rest string) *Error {
 // foreignText is what other languages write.
 type foreignText struct{ text, message, hint string }
 
-func foreign() []foreignText {
-	const oneCondition = "an expression is one condition"
-	const noComments = "describe the rule with the key 'description'"
-	const straight = "texts stand in straight single quotes, names in straight double quotes"
-	return []foreignText{
-		{"--", "comments are not allowed", noComments + "; the minus of a minus is written - -1"},
-		{"/*", "comments are not allowed", noComments},
-		{"#", "comments are not allowed", noComments},
-		{";", "unexpected ';'", oneCondition},
-		{"==", "unexpected '=='", "write ="},
-		{"&&", "unexpected '&&'", "write AND"},
-		{"!", "unexpected '!'", "write NOT, or <> for not equal"},
-		{"::", "unexpected '::'", "write CAST(x AS type)"},
-		{"~", "unexpected '~'", "write matches(x, 'regex')"},
-		{"^", "unexpected '^'", "write power(x, y)"},
-		{"`", "unexpected '`'", "names stand in double quotes"},
-		{"[", "unexpected '['", "lists are written in parentheses: x IN (1, 2)"},
-		{"‘", "unexpected '‘'", straight},
-		{"’", "unexpected '’'", straight},
-		{"“", "unexpected '“'", straight},
-		{"”", "unexpected '”'", straight},
-		{"\u00a0", "a no-break space", "write an ordinary space"},
-	}
+const (
+	noComments = "describe the rule with the key 'description'"
+	straight   = "texts stand in straight single quotes, names in straight double quotes"
+)
+
+// foreign is never written to.
+var foreign = []foreignText{
+	{"--", "comments are not allowed", noComments + "; the minus of a minus is written - -1"},
+	{"/*", "comments are not allowed", noComments},
+	{"#", "comments are not allowed", noComments},
+	{";", "unexpected ';'", "an expression is one condition"},
+	{"==", "unexpected '=='", "write ="},
+	{"&&", "unexpected '&&'", "write AND"},
+	{"!", "unexpected '!'", "write NOT, or <> for not equal"},
+	{"::", "unexpected '::'", "write CAST(x AS type)"},
+	{"~", "unexpected '~'", "write matches(x, 'regex')"},
+	{"^", "unexpected '^'", "write power(x, y)"},
+	{"`", "unexpected '`'", "names stand in double quotes"},
+	{"[", "unexpected '['", "lists are written in parentheses: x IN (1, 2)"},
+	{"‘", "unexpected '‘'", straight},
+	{"’", "unexpected '’'", straight},
+	{"“", "unexpected '“'", straight},
+	{"”", "unexpected '”'", straight},
+	{"\u00a0", "a no-break space", "write an ordinary space"},
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
