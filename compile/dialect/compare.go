@@ -2,11 +2,32 @@ package dialect
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
 	"github.com/sqlgate/sqlgate/gate"
+)
+
+// comparisons is where the dialects differ in comparing.
+type comparisons interface {
+	// nan says how the type's NaN compares.
+	nan(t gate.Type) nanOrder
+	isNaN(x string, t gate.Type) string
+	// ordered is an operand of an inequality; texts are then ordered by code point.
+	ordered(x string, t gate.Type) string
+	// besideOther is an operand that is compared with a value of another type:
+	// numbers then compare as float64 where one of them is a float.
+	besideOther(x operand, other gate.Type) string
+	// isDistinct is IS DISTINCT FROM, where NaN is equal to NaN.
+	isDistinct(l, r operand) string
+}
+
+// nanOrder is how a NaN compares.
+type nanOrder int
+
+const (
+	noNaN        nanOrder = iota // the type has none
+	nanLargest                   // equal to itself and above everything
+	nanUnordered                 // as IEEE 754 says
 )
 
 // compare prints a comparison or its negation with the meaning of ast.Compare
@@ -15,21 +36,19 @@ func (p printer) compare(c ast.Compare, negated bool) (string, error) {
 	if _, ok := c.L.(ast.Literal); ok {
 		c = ast.Compare{Op: mirrored(c.Op), L: c.R, R: c.L}
 	}
-	l, err := p.side(c.Op, c.L)
+	equality := c.Op == ast.Eq || c.Op == ast.Ne
+	left, right, err := p.sides(c.L, c.R, equality)
 	if err != nil {
 		return "", err
 	}
-	r, err := p.side(c.Op, c.R)
-	if err != nil {
-		return "", err
+	l, r := left.sql, right.sql
+	ln, rn := p.nan(left.typ), p.nan(right.typ)
+	if left.constant {
+		ln = noNaN
 	}
-	_, constant := c.R.(ast.Literal)
-	lt, rt := ast.TypeOf(c.L), ast.TypeOf(c.R)
-	ln, rn := p.nan(lt), p.nan(rt)
-	if constant {
+	if right.constant {
 		rn = noNaN
 	}
-	equality := c.Op == ast.Eq || c.Op == ast.Ne
 	plain := fmt.Sprintf("%s %s %s", l, c.Op, r)
 
 	switch {
@@ -42,11 +61,11 @@ func (p printer) compare(c ast.Compare, negated bool) (string, error) {
 		if guard == nil || (guard.left && p.isBounded(c.L)) {
 			break
 		}
-		nan := p.isNaN(r, rt)
+		nan := p.isNaN(r, right.typ)
 		if guard.left {
-			nan = p.isNaN(l, lt)
+			nan = p.isNaN(l, left.typ)
 		}
-		return guarded(c.Op, l, r, nan, constant, negated), nil
+		return guarded(c.Op, l, r, nan, right.constant, negated), nil
 	}
 	if negated {
 		return fmt.Sprintf("%s %s %s", l, inverse(c.Op), r), nil
@@ -56,21 +75,39 @@ func (p printer) compare(c ast.Compare, negated bool) (string, error) {
 
 func (p printer) isBounded(n ast.Node) bool {
 	col, ok := n.(ast.Column)
-	return ok && p.bounded[col.Name]
+	return ok && p.bounded[columnName{col.From, col.Name}]
 }
 
-func (p printer) side(op ast.CompareOp, n ast.Node) (string, error) {
-	s, err := p.operand(n)
+// sides prints the operands of a comparison.
+func (p printer) sides(l, r ast.Node, equality bool) (left, right operand, err error) {
+	if left, err = p.operand(l); err != nil {
+		return left, right, err
+	}
+	if right, err = p.operand(r); err != nil {
+		return left, right, err
+	}
+	lt, rt := left.typ, right.typ
+	left.sql, right.sql = p.side(left, rt, equality), p.side(right, lt, equality)
+	return left, right, nil
+}
+
+func (p printer) side(x operand, other gate.Type, equality bool) string {
+	if x.constant {
+		return x.sql
+	}
+	x.sql = p.besideOther(x, other)
+	if equality {
+		return p.plainText(x.sql, x.typ)
+	}
+	return p.ordered(x.sql, x.typ)
+}
+
+func (p printer) distinct(n ast.Distinct) (string, error) {
+	l, r, err := p.sides(n.L, n.R, true)
 	if err != nil {
 		return "", err
 	}
-	if _, ok := n.(ast.Literal); ok {
-		return s, nil
-	}
-	if op == ast.Eq || op == ast.Ne {
-		return p.text(s, ast.TypeOf(n)), nil
-	}
-	return p.ordered(s, ast.TypeOf(n)), nil
+	return p.isDistinct(l, r), nil
 }
 
 // guard is the side whose NaN makes an engine that puts NaN above everything
@@ -143,14 +180,4 @@ func mirrored(op ast.CompareOp) ast.CompareOp {
 	default:
 		return op
 	}
-}
-
-// constantly prints a value that is NULL where x is, for a question whose
-// answer the type knows.
-func constantly(x string, value bool) string {
-	return fmt.Sprintf("CASE WHEN %s IS NOT NULL THEN %s END", x, strings.ToUpper(strconv.FormatBool(value)))
-}
-
-func isTemporalWithDate(t gate.Type) bool {
-	return t.Kind == gate.KindDate || t.Kind == gate.KindTimestamp || t.Kind == gate.KindTimestamptz
 }

@@ -8,55 +8,57 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
-// grammar is where the dialects differ in printing a predicate. The texts x
-// are printed operands: a column, a constant, a call, or in parentheses.
+// grammar is where the dialects differ in printing a predicate. Texts of SQL that
+// go in are atoms (see isAtom), and so are those that come out, but for the
+// operands of a comparison.
 type grammar interface {
 	Name() string
 	Ident(name string) string
 	Literal(l ast.Literal) (string, error)
-	// nan says how the type's NaN compares.
-	nan(t gate.Type) nanOrder
-	isNaN(x string, t gate.Type) string
-	// text is an operand of a text's equality, LIKE or regex.
-	text(x string, t gate.Type) string
-	// ordered is an operand of an inequality; texts are then ordered by code point.
-	ordered(x string, t gate.Type) string
-	call(f ast.Func, x string, t gate.Type) (string, error)
-	// like is what follows LIKE, for a pattern in which a backslash stands only before %, _ and itself.
-	like(pattern string) (string, error)
-	match(m ast.Match, x string) (string, error)
+	TypeName(t gate.Type) (string, error)
+	// function is the name of a function that all dialects have.
+	function(name string) string
+	// boolAggregate is the name of BoolAnd or BoolOr.
+	boolAggregate(f ast.AggFunc) string
+	comparisons
+	numbers
+	texts
+	times
+	nesting
+	documents
+	casts
 }
-
-// nanOrder is how a NaN compares.
-type nanOrder int
-
-const (
-	noNaN        nanOrder = iota // the type has none
-	nanLargest                   // equal to itself and above everything
-	nanUnordered                 // as IEEE 754 says
-)
 
 // printer prints nodes in a dialect.
 type printer struct {
 	grammar
 	// bounded are the columns that a sibling in the same conjunction holds below
 	// a constant, which no NaN is.
-	bounded map[string]bool
+	bounded map[columnName]bool
 }
+
+type columnName struct{ from, name string }
 
 func printNode(g grammar, n ast.Node) (string, error) {
 	return printer{grammar: g}.print(n)
 }
 
 func (p printer) print(n ast.Node) (string, error) {
+	sql, err := p.printNode(n)
+	if err != nil {
+		return "", err
+	}
+	return sql, checkSize(sql)
+}
+
+func (p printer) printNode(n ast.Node) (string, error) {
 	switch n := n.(type) {
 	case ast.Column:
-		if n.From != "" {
-			return p.Ident(n.From) + "." + p.Ident(n.Name), nil
-		}
-		return "batch." + p.Ident(n.Name), nil
+		return p.column(n), nil
 	case ast.Literal:
 		return p.Literal(n)
+	case ast.Null:
+		return p.null(n.Type)
 	case ast.And:
 		return p.join(n.Terms, " AND ", "TRUE", false)
 	case ast.Or:
@@ -65,34 +67,127 @@ func (p printer) print(n ast.Node) (string, error) {
 		return p.negation(n.X)
 	case ast.Compare:
 		return p.compare(n, false)
+	case ast.Distinct:
+		return p.distinct(n)
 	case ast.IsNull:
-		return p.suffix(n.X, " IS NULL")
+		return p.isNull(n.X, false)
+	case ast.Is:
+		return p.is(n)
 	case ast.In:
 		return p.in(n, "IN")
 	case ast.Like:
 		return p.like(n, "")
 	case ast.Match:
-		x, err := p.textOperand(n.X)
-		if err != nil {
-			return "", err
-		}
-		return p.match(n, x)
+		return p.match(n)
+	case ast.Extract:
+		return p.extract(n)
+	case ast.Arith:
+		return p.arith(n)
+	case ast.Case:
+		return p.choice(n)
+	case ast.Cast:
+		return p.cast(n)
+	case ast.DateAdd:
+		return p.dateAdd(n)
+	case ast.DateDiff:
+		return p.dateDiff(n)
+	case ast.DateTrunc:
+		return p.dateTrunc(n)
+	case ast.AnyItem:
+		return p.anyItem(n)
+	case ast.Item:
+		return p.item(itemAlias(n.Name)), nil
+	case ast.Field:
+		return p.field(n)
 	case ast.Call:
-		x, err := p.operand(n.Args[0])
-		if err != nil {
-			return "", err
-		}
-		return p.call(n.Func, x, ast.TypeOf(n.Args[0]))
-	case ast.Is:
-		if n.Value {
-			return p.suffix(n.X, " IS TRUE")
-		}
-		return p.suffix(n.X, " IS FALSE")
+		return p.call(n)
+	case ast.Aggregate:
+		return p.aggregate(n)
 	case ast.Raw:
 		return parens(n.SQL), nil
 	default:
 		return "", fmt.Errorf("dialect %s cannot print a %T", p.Name(), n)
 	}
+}
+
+func (p printer) column(c ast.Column) string {
+	if c.From != "" {
+		return p.Ident(c.From) + "." + p.Ident(c.Name)
+	}
+	return "batch." + p.Ident(c.Name)
+}
+
+// null prints NULL in its type. A decimal without a size takes that of its place.
+func (p printer) null(t gate.Type) (string, error) {
+	if !t.IsKnown() || t.Kind == gate.KindDecimal && t.Precision == 0 {
+		return "NULL", nil
+	}
+	name, err := p.TypeName(t)
+	return "CAST(NULL AS " + name + ")", err
+}
+
+func (p printer) is(n ast.Is) (string, error) {
+	x, err := p.operand(n.X)
+	if n.Value {
+		return x.sql + " IS TRUE", err
+	}
+	return x.sql + " IS FALSE", err
+}
+
+// choice prints a Case, whose results get one type.
+func (p printer) choice(n ast.Case) (string, error) {
+	results := make([]ast.Node, 0, len(n.Whens)+1)
+	for _, w := range n.Whens {
+		results = append(results, w.Then)
+	}
+	if n.Else != nil {
+		results = append(results, n.Else)
+	}
+	values, err := p.alike(results, n.Type)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	b.WriteString("CASE")
+	for i, w := range n.Whens {
+		cond, err := p.print(w.If)
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(" WHEN " + cond + " THEN " + values[i].sql)
+	}
+	if n.Else != nil {
+		b.WriteString(" ELSE " + values[len(values)-1].sql)
+	}
+	b.WriteString(" END")
+	return b.String(), nil
+}
+
+// alike prints values that must have one type: numbers of several kinds are
+// converted, and so are enums beside texts.
+func (p printer) alike(nodes []ast.Node, t gate.Type) ([]operand, error) {
+	kinds := map[gate.Kind]bool{t.Kind: true}
+	for _, n := range nodes {
+		if _, null := n.(ast.Null); !null {
+			kinds[ast.TypeOf(n).Kind] = true
+		}
+	}
+	out := make([]operand, len(nodes))
+	for i, n := range nodes {
+		var err error
+		if _, null := n.(ast.Null); !null && len(kinds) > 1 && t.IsNumeric() {
+			out[i], err = p.number(n, computedIn(t))
+		} else {
+			out[i], err = p.operand(n)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(kinds) > 1 && t.IsText() {
+			out[i].sql = p.plainText(out[i].sql, out[i].typ)
+		}
+	}
+	return out, nil
 }
 
 // negation prints NOT x, pushed inwards as far as it goes: engines stop early
@@ -108,7 +203,7 @@ func (p printer) negation(x ast.Node) (string, error) {
 	case ast.Compare:
 		return p.compare(x, true)
 	case ast.IsNull:
-		return p.suffix(x.X, " IS NOT NULL")
+		return p.isNull(x.X, true)
 	case ast.In:
 		return p.in(x, "NOT IN")
 	case ast.Like:
@@ -117,8 +212,8 @@ func (p printer) negation(x ast.Node) (string, error) {
 		s, err := p.print(x)
 		return "NOT " + s, err
 	default:
-		s, err := p.operand(x)
-		return "NOT " + s, err
+		o, err := p.operand(x)
+		return "NOT " + o.sql, err
 	}
 }
 
@@ -172,8 +267,8 @@ func standsIn(n ast.Node, word string) bool {
 }
 
 // boundedColumns are the columns that one of the terms holds at or below a constant.
-func boundedColumns(terms []ast.Node) map[string]bool {
-	out := map[string]bool{}
+func boundedColumns(terms []ast.Node) map[columnName]bool {
+	out := map[columnName]bool{}
 	for _, t := range terms {
 		c, ok := t.(ast.Compare)
 		if !ok || (c.Op != ast.Le && c.Op != ast.Lt) {
@@ -181,97 +276,10 @@ func boundedColumns(terms []ast.Node) map[string]bool {
 		}
 		col, isColumn := c.L.(ast.Column)
 		if _, isLiteral := c.R.(ast.Literal); isColumn && isLiteral {
-			out[col.Name] = true
+			out[columnName{col.From, col.Name}] = true
 		}
 	}
 	return out
-}
-
-func (p printer) suffix(x ast.Node, suffix string) (string, error) {
-	s, err := p.operand(x)
-	return s + suffix, err
-}
-
-// operand prints a node so that an operator can stand beside it.
-func (p printer) operand(n ast.Node) (string, error) {
-	s, err := p.print(n)
-	if err != nil {
-		return "", err
-	}
-	switch n.(type) {
-	case ast.Column, ast.Literal, ast.Call, ast.Raw:
-		return s, nil
-	default:
-		return parens(s), nil
-	}
-}
-
-func (p printer) textOperand(n ast.Node) (string, error) {
-	s, err := p.operand(n)
-	return p.text(s, ast.TypeOf(n)), err
-}
-
-func (p printer) in(n ast.In, word string) (string, error) {
-	x, err := p.textOperand(n.X)
-	if err != nil {
-		return "", err
-	}
-	if len(n.List) == 0 {
-		return constantly(x, word == "NOT IN"), nil
-	}
-	fold := func(s string) (string, error) { return s, nil }
-	if n.CaseInsensitive {
-		fold = func(s string) (string, error) { return p.call(ast.Lower, s, gate.Type{Kind: gate.KindString}) }
-	}
-	if x, err = fold(x); err != nil {
-		return "", err
-	}
-	items := make([]string, len(n.List))
-	for i, l := range n.List {
-		s, err := p.Literal(l)
-		if err != nil {
-			return "", err
-		}
-		if items[i], err = fold(s); err != nil {
-			return "", err
-		}
-	}
-	return fmt.Sprintf("%s %s (%s)", x, word, strings.Join(items, ", ")), nil
-}
-
-func (p printer) like(n ast.Like, not string) (string, error) {
-	x, err := p.textOperand(n.X)
-	if err != nil {
-		return "", err
-	}
-	pattern, err := likePattern(n.Pattern)
-	if err != nil {
-		return "", err
-	}
-	s, err := p.grammar.like(pattern)
-	return x + " " + not + "LIKE " + s, err
-}
-
-// likePattern drops the backslashes before ordinary characters, about which
-// the engines disagree.
-func likePattern(pattern string) (string, error) {
-	var b strings.Builder
-	escaped := false
-	for _, r := range pattern {
-		if r == '\\' && !escaped {
-			escaped = true
-			continue
-		}
-		if escaped && strings.ContainsRune(`%_\`, r) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-		escaped = false
-	}
-	if escaped {
-		return "", fmt.Errorf(`the LIKE pattern %q ends with a backslash that escapes nothing; write \\ for a backslash`, pattern)
-	}
-	return b.String(), nil
 }
 
 func parens(s string) string { return "(" + s + ")" }

@@ -17,21 +17,13 @@ func (d Postgres) Ordered(x string, t gate.Type) string { return d.ordered(x, t)
 func (d BigQuery) Ordered(x string, t gate.Type) string { return d.ordered(x, t) }
 
 // Lower is lower case.
-func (d DuckDB) Lower(x string) string { return lower(d, x) }
+func (d DuckDB) Lower(x string) string { return d.textFunction(ast.Lower, x) }
 
 // Lower is lower case.
-func (d Postgres) Lower(x string) string { return lower(d, x) }
+func (d Postgres) Lower(x string) string { return d.textFunction(ast.Lower, x) }
 
 // Lower is lower case.
-func (d BigQuery) Lower(x string) string { return lower(d, x) }
-
-func lower(g grammar, x string) string {
-	sql, err := g.call(ast.Lower, x, gate.Type{Kind: gate.KindString})
-	if err != nil {
-		panic("sqlgate: dialect " + g.Name() + " has no lower case: " + err.Error())
-	}
-	return sql
-}
+func (d BigQuery) Lower(x string) string { return d.textFunction(ast.Lower, x) }
 
 // NamedColumns names the columns beside the alias.
 func (d DuckDB) NamedColumns(query, alias string, columns []string) string {

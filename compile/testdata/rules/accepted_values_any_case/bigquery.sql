@@ -1,4 +1,4 @@
 -- v.accepted_values: in (New, ÉTÉ), in any case
-batch.`v` IS NOT NULL AND LOWER(batch.`v`) NOT IN (LOWER('New'), LOWER('ÉTÉ'));
+batch.`v` IS NOT NULL AND LOWER(batch.`v`) NOT IN ('new', LOWER('ÉTÉ'));
 -- w.accepted_values: in (New, ÉTÉ), in any case
-batch.`w` IS NULL OR LOWER(batch.`w`) NOT IN (LOWER('New'), LOWER('ÉTÉ'));
+batch.`w` IS NULL OR LOWER(batch.`w`) NOT IN ('new', LOWER('ÉTÉ'));

@@ -1,4 +1,4 @@
 -- v.not_accepted_values: not in (?, x), in any case
-batch."v" IS NOT NULL AND lower(batch."v") IN (lower('?'), lower('x'));
+batch."v" IS NOT NULL AND lower(replace(batch."v", 'İ', 'i̇')) IN ('?', 'x');
 -- f.not_accepted_values: not in (0)
 batch."f" IS NULL OR batch."f" IN (CAST('0' AS DOUBLE));

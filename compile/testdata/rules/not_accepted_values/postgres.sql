@@ -1,4 +1,4 @@
 -- v.not_accepted_values: not in (?, x), in any case
-batch."v" IS NOT NULL AND lower(batch."v" COLLATE "und-x-icu") IN (lower('?' COLLATE "und-x-icu"), lower('x' COLLATE "und-x-icu"));
+batch."v" IS NOT NULL AND (lower(batch."v" COLLATE "und-x-icu") COLLATE "C") IN ('?', 'x');
 -- f.not_accepted_values: not in (0)
 batch."f" IS NULL OR batch."f" IN (CAST('0' AS double precision));

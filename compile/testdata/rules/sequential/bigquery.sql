@@ -1,3 +1,9 @@
--- refused: gates/case.yaml:9:21: rule numbers: dialect bigquery cannot print a ast.Arith
-gates/case.yaml:10:20: rule months: dialect bigquery cannot print a ast.DateAdd
-gates/case.yaml:11:20: rule halves: dialect bigquery cannot print a ast.Arith
+-- numbers: i in steps of 1 by i
+-- _sqlgate_found_1
+SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, batch.`i` AS `_sqlgate_value`, lag(batch.`i`) OVER (PARTITION BY batch.`p` ORDER BY batch.`i` ASC NULLS FIRST, batch.`d` ASC NULLS LAST, batch.`m` ASC NULLS LAST, batch.`p` ASC NULLS LAST, batch.`_sqlgate_row`) AS `_sqlgate_earlier` FROM batch WHERE batch.`i` IS NOT NULL) AS `steps` WHERE `steps`.`_sqlgate_earlier` IS NOT NULL AND `steps`.`_sqlgate_value` <> (`steps`.`_sqlgate_earlier` + 1);
+-- months: d in steps of 1mo by i
+-- _sqlgate_found_2
+SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, batch.`d` AS `_sqlgate_value`, lag(batch.`d`) OVER (PARTITION BY batch.`p` ORDER BY batch.`i` ASC NULLS FIRST, batch.`d` ASC NULLS LAST, batch.`m` ASC NULLS LAST, batch.`p` ASC NULLS LAST, batch.`_sqlgate_row`) AS `_sqlgate_earlier` FROM batch WHERE batch.`d` IS NOT NULL) AS `steps` WHERE `steps`.`_sqlgate_earlier` IS NOT NULL AND `steps`.`_sqlgate_value` <> DATE_ADD(`steps`.`_sqlgate_earlier`, INTERVAL 1 MONTH);
+-- halves: m in steps of 0.5 by m
+-- _sqlgate_found_3
+SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, batch.`m` AS `_sqlgate_value`, lag(batch.`m`) OVER (PARTITION BY batch.`p` ORDER BY batch.`m` ASC NULLS FIRST, batch.`i` ASC NULLS LAST, batch.`d` ASC NULLS LAST, batch.`p` ASC NULLS LAST, batch.`_sqlgate_row`) AS `_sqlgate_earlier` FROM batch WHERE batch.`m` IS NOT NULL) AS `steps` WHERE `steps`.`_sqlgate_earlier` IS NOT NULL AND `steps`.`_sqlgate_value` <> (`steps`.`_sqlgate_earlier` + NUMERIC '0.5');

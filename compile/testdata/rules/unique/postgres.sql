@@ -3,7 +3,7 @@
 SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."a") AS n FROM batch WHERE batch."a" IS NOT NULL) AS numbered WHERE n > 1;
 -- b.unique: unique, in any case
 -- _sqlgate_found_2
-SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY lower(batch."b" COLLATE "und-x-icu")) AS n FROM batch WHERE batch."b" IS NOT NULL) AS numbered WHERE n > 1;
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY (lower(batch."b" COLLATE "und-x-icu") COLLATE "C")) AS n FROM batch WHERE batch."b" IS NOT NULL) AS numbered WHERE n > 1;
 -- f.unique: unique
 -- _sqlgate_found_3
 SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."f") AS n FROM batch WHERE batch."f" IS NOT NULL) AS numbered WHERE n > 1;

@@ -11,7 +11,7 @@ SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", row_number() OVER (PART
 SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", row_number() OVER (PARTITION BY batch."k" ORDER BY batch."at" DESC NULLS LAST, batch."k" COLLATE "C" ASC NULLS LAST, batch."v" ASC NULLS LAST, batch."_sqlgate_row") AS n FROM batch WHERE batch."k" IS NOT NULL) AS numbered WHERE n > 1;
 -- any_case: (k) unique, in any case, keeping the last by at
 -- _sqlgate_found_5
-SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", row_number() OVER (PARTITION BY lower(batch."k" COLLATE "und-x-icu") ORDER BY batch."at" DESC NULLS LAST, batch."k" COLLATE "C" ASC NULLS LAST, batch."v" ASC NULLS LAST, batch."_sqlgate_row") AS n FROM batch WHERE batch."k" IS NOT NULL) AS numbered WHERE n > 1;
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", row_number() OVER (PARTITION BY (lower(batch."k" COLLATE "und-x-icu") COLLATE "C") ORDER BY batch."at" DESC NULLS LAST, batch."k" COLLATE "C" ASC NULLS LAST, batch."v" ASC NULLS LAST, batch."_sqlgate_row") AS n FROM batch WHERE batch."k" IS NOT NULL) AS numbered WHERE n > 1;
 -- last_valid: (k) unique, keeping the last by at
 -- _sqlgate_invalid
 SELECT batch."_sqlgate_row" FROM batch WHERE batch."v" IS NOT NULL AND batch."v" > 99;

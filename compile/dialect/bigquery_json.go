@@ -1,0 +1,32 @@
+package dialect
+
+import "fmt"
+
+func (BigQuery) jsonText(x string) string { return "TO_JSON_STRING(" + x + ")" }
+
+// jsonTokens is a text that consists of JSON's tokens.
+const jsonTokens = `^(?:[ \t\n\r\[\]{}:,]|"(?:[^"\\\x00-\x1f]|\\(?:u[0-9A-Fa-f]{4}|["\\/bfnrt]))*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)*$`
+
+// isJSON looks at the tokens first, since it is not documented how strict
+// PARSE_JSON is. It is given neither texts nor numbers as they are: it refuses
+// numbers that are too large for it.
+func (d BigQuery) isJSON(x string) string {
+	replace := func(x, regex, by string) string {
+		return fmt.Sprintf("REGEXP_REPLACE(%s, %s, %s)", x, d.quote(regex), d.quote(by))
+	}
+	plain := replace(replace(x, jsonEscape, "x"), jsonString, `""`)
+	plain = replace(plain, `(-?(?:0|[1-9][0-9]*))(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?`, "0")
+	return fmt.Sprintf("(REGEXP_CONTAINS(%s, %s) AND (SAFE.PARSE_JSON(%s) IS NOT NULL OR %s IS NULL))", x, d.quote(jsonTokens), plain, x)
+}
+
+func (d BigQuery) jsonValue(x string, steps []jsonStep) (string, error) {
+	return "JSON_VALUE(" + x + ", " + d.quote(jsonPath(steps)) + ")", nil
+}
+
+// jsonKeys takes the quotes off that JSON_KEYS puts around keys with other
+// characters than letters and digits, in which it escapes quotes only.
+func (BigQuery) jsonKeys(x string) string {
+	doc := "PARSE_JSON(" + x + ", wide_number_mode => 'round')"
+	return "CASE WHEN JSON_TYPE(" + doc + ") = 'object' THEN ARRAY(SELECT IF(STARTS_WITH(k, '\"'), REPLACE(SUBSTR(k, 2, CHAR_LENGTH(k) - 2), '\\\\\"', '\"'), k) AS k" +
+		" FROM UNNEST(JSON_KEYS(" + doc + ", 1)) AS k ORDER BY k) END"
+}

@@ -1,0 +1,126 @@
+package dialect
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+func (DuckDB) function(name string) string { return name }
+
+func (DuckDB) nan(t gate.Type) nanOrder {
+	if t.IsFloat() {
+		return nanLargest
+	}
+	return noNaN
+}
+
+func (DuckDB) isNaN(x string, _ gate.Type) string { return "isnan(" + x + ")" }
+
+func (DuckDB) isInf(x string, t gate.Type) string {
+	if t.IsFloat() || !t.IsKnown() || isTemporalWithDate(t) {
+		return "isinf(" + x + ")"
+	}
+	return constantly(x, false)
+}
+
+func (DuckDB) isFinite(x string, t gate.Type) string {
+	if t.IsFloat() || !t.IsKnown() || isTemporalWithDate(t) {
+		return "isfinite(" + x + ")"
+	}
+	return constantly(x, true)
+}
+
+// besideOther makes a float64 of a FLOAT, to whose few digits DuckDB would cut
+// the other number, and of what it would not convert exactly.
+func (d DuckDB) besideOther(x operand, other gate.Type) string {
+	switch {
+	case !x.typ.IsNumeric() || !other.IsNumeric() || x.typ.Kind == other.Kind:
+		return x.sql
+	case x.typ.IsFloat() && x.typ.Kind != gate.KindFloat64, other.IsFloat() && d.toFloat(x) != castDouble(x.sql):
+		return d.toFloat(x)
+	default:
+		return x.sql
+	}
+}
+
+func (DuckDB) isDistinct(l, r operand) string { return l.sql + " IS DISTINCT FROM " + r.sql }
+
+func (DuckDB) toInteger(x operand) string {
+	if x.typ.Kind == gate.KindInt64 && !x.constant {
+		return x.sql
+	}
+	return "CAST(" + x.sql + " AS BIGINT)"
+}
+
+func (DuckDB) toDecimal(x operand, size digits) string {
+	switch {
+	case x.typ.Kind == gate.KindDecimal && (!x.constant || strings.Contains(x.sql, ".")), !size.known:
+		return x.sql
+	default:
+		return fmt.Sprintf("CAST(%s AS DECIMAL(%d,%d))", x.sql, min(size.precision(), 38), size.scale)
+	}
+}
+
+// toFloat goes by the digits where DuckDB's own conversion is not exact to the
+// last bit: from 53 bits on.
+func (DuckDB) toFloat(x operand) string {
+	switch {
+	case x.typ.Kind == gate.KindFloat64:
+		return x.sql
+	case x.typ.Kind == gate.KindDecimal && (x.typ.Precision == 0 || x.typ.Precision > 15), x.typ.Kind == gate.KindInt128:
+		return castDouble("CAST(" + x.sql + " AS VARCHAR)")
+	default:
+		return castDouble(x.sql)
+	}
+}
+
+func castDouble(x string) string { return "CAST(" + x + " AS DOUBLE)" }
+
+// exact refuses products that need more than 38 decimals. For a remainder of
+// more than 38 digits DuckDB would compute with floats: both are cut to 38, and
+// a number that does not fit is an error.
+func (d DuckDB) exact(op ast.ArithOp, l, r decimal) (left, right string, err error) {
+	size := arithSize(op, l.size, r.size)
+	switch {
+	case !size.known:
+	case op == ast.Mul && size.scale > 38:
+		reason := fmt.Sprintf("it has %d decimals, and a decimal has at most 38", size.scale)
+		return "", "", &UnsupportedError{Feature: "the product of these decimals", Dialect: d.Name(), Reason: reason}
+	case op == ast.Mod && size.precision() > 38:
+		cast := func(x string) string { return fmt.Sprintf("CAST(%s AS DECIMAL(38,%d))", x, size.scale) }
+		return cast(l.sql), cast(r.sql), nil
+	}
+	return l.sql, r.sql, nil
+}
+
+// modulo has NULL for a divisor of zero by itself. The remainder by -1, where
+// the smallest integer overflows, is that by 1.
+func (DuckDB) modulo(l, r operand) string {
+	if l.typ.Kind == gate.KindInt64 {
+		switch {
+		case !r.constant:
+			r.sql = "CASE " + r.sql + " WHEN -1 THEN 1 ELSE " + r.sql + " END"
+		case r.sql == "-1":
+			r.sql = "1"
+		}
+	}
+	return l.sql + " % " + r.sql
+}
+
+// roundDecimal makes room for the digit that rounding up can need.
+func (DuckDB) roundDecimal(x string, places int, size digits) string {
+	if places >= size.scale && size.known {
+		return x
+	}
+	if size.known && size.precision() < 38 {
+		x = fmt.Sprintf("CAST(%s AS DECIMAL(%d,%d))", x, size.precision()+1, size.scale)
+	}
+	return fmt.Sprintf("round(%s, %d)", x, places)
+}
+
+func (d DuckDB) extreme(f ast.Func, args []operand) string { return extremeOfAll(d, f, args) }
+
+func (DuckDB) boolAggregate(f ast.AggFunc) string { return string(f) }

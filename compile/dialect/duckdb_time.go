@@ -1,0 +1,62 @@
+package dialect
+
+import (
+	"fmt"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// inUTC is a timestamp with zone as the timestamp that it is in UTC; others as they are.
+func inUTC(x operand) string {
+	if x.typ.Kind == gate.KindTimestamptz {
+		return "(" + x.sql + " AT TIME ZONE 'UTC')"
+	}
+	return x.sql
+}
+
+// fromUTC makes such a timestamp a value of type t again.
+func fromUTC(x string, t gate.Type) string {
+	switch t.Kind {
+	case gate.KindTimestamptz:
+		return "(" + x + " AT TIME ZONE 'UTC')"
+	case gate.KindDate:
+		return "CAST(" + x + " AS DATE)"
+	default:
+		return x
+	}
+}
+
+func (DuckDB) addTime(x operand, u ast.Unit, n operand) string {
+	function, size := "to_"+string(u)+"s", "BIGINT"
+	if !belowDay(u) {
+		size = "INTEGER"
+	}
+	count := n.sql
+	if !n.constant {
+		count = "CAST(" + n.sql + " AS " + size + ")"
+	}
+	return fromUTC(fmt.Sprintf("(%s + %s(%s))", inUTC(x), function, count), x.typ)
+}
+
+// dateDiff counts weeks from one Monday to the other: DuckDB counts spans of
+// seven days.
+func (d DuckDB) dateDiff(u ast.Unit, from, to operand) string {
+	a, b := inUTC(from), inUTC(to)
+	if u == ast.Week {
+		return fmt.Sprintf("(date_diff('day', date_trunc('week', %s), date_trunc('week', %s)) // 7)", a, b)
+	}
+	return fmt.Sprintf("date_diff('%s', %s, %s)", u, a, b)
+}
+
+func (DuckDB) dateTrunc(u ast.Unit, x operand) string {
+	return fromUTC(fmt.Sprintf("date_trunc('%s', %s)", u, inUTC(x)), x.typ)
+}
+
+func (DuckDB) datePart(f ast.Func, x operand) string {
+	name := string(f)
+	if f == ast.DayOfWeek {
+		name = "isodow"
+	}
+	return name + "(" + inUTC(x) + ")"
+}
