@@ -18,14 +18,13 @@ func (c *checker) cast(n cast) value {
 		return c.fail(n.typeAt, "name one type, such as int64, float64 or decimal(18,2)", "a value cannot be cast to the type %s", t)
 	}
 	x := c.check(n.x)
-	switch x.form {
-	case nullForm:
-		return value{node: ast.Null{Type: t}, at: n.at}
-	case numberForm, textForm:
-		return c.castConstant(n, x, t)
-	}
-	if !x.ok() {
+	switch {
+	case !x.ok():
 		return x
+	case x.form == nullForm:
+		return value{node: ast.Null{Type: t}, at: n.at}
+	case x.form != firm:
+		return c.castConstant(n, x, t)
 	}
 	from := x.typ()
 	switch {

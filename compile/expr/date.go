@@ -18,8 +18,14 @@ type unit struct {
 func units() []unit {
 	const years, days = 10_000, 3_652_425
 	return []unit{
-		{ast.Second, days * 24 * 60 * 60}, {ast.Minute, days * 24 * 60}, {ast.Hour, days * 24},
-		{ast.Day, days}, {ast.Week, days / 7}, {ast.Month, years * 12}, {ast.Quarter, years * 4}, {ast.Year, years},
+		{ast.Second, days * 24 * 60 * 60},
+		{ast.Minute, days * 24 * 60},
+		{ast.Hour, days * 24},
+		{ast.Day, days},
+		{ast.Week, days / 7},
+		{ast.Month, years * 12},
+		{ast.Quarter, years * 4},
+		{ast.Year, years},
 	}
 }
 

@@ -142,7 +142,7 @@ func TestFaultsOfNames(t *testing.T) {
 		one(`Dup = 1`, `0: 'Dup' is one of several columns: dup, DUP | write it in the exact case, in double quotes`),
 		one(`unknown IS NULL`, `0: the type of column 'unknown' is not known | state its type in the gate`),
 		one(`thing = 1`, `0: the type of column 'thing' is not known`),
-		one(`lenght(s) > 3`, `0: unknown function 'lenght'; did you mean 'length'?`),
+		one(`lengt(s) > 3`, `0: unknown function 'lengt'; did you mean 'length'?`),
 		one(`IFNULL(n, 0) = 0`, `0: unknown function 'IFNULL' | write coalesce(x, y)`),
 		one(`current_date() > d`, `0: unknown function 'current_date' | write today()`),
 		one(`regexp_like(s, 'a')`, `0: unknown function 'regexp_like' | write matches(x, 'regex')`),

@@ -30,6 +30,7 @@ func (p *parser) primary() (syntax, *Error) {
 		return name{t}, nil
 	case wordToken:
 		return p.word()
+	default:
 	}
 	if !p.take("(") {
 		return nil, p.unexpected("a value")
