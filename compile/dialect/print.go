@@ -249,21 +249,33 @@ func standsIn(n ast.Node, word string) bool {
 	case ast.Not:
 		switch x := n.X.(type) {
 		case ast.And:
-			return word == " OR "
+			return allStandIn(x.Terms, word, " OR ", true)
 		case ast.Or:
-			return word == " AND "
+			return allStandIn(x.Terms, word, " AND ", true)
 		case ast.Not:
 			return standsIn(x.X, word)
 		default:
 			return true
 		}
 	case ast.And:
-		return word == " AND "
+		return allStandIn(n.Terms, word, " AND ", false)
 	case ast.Or:
-		return word == " OR "
+		return allStandIn(n.Terms, word, " OR ", false)
 	default:
 		return true
 	}
+}
+
+// allStandIn is standsIn of terms that are joined by a word of their own, which
+// a single term does not show.
+func allStandIn(terms []ast.Node, word, own string, negate bool) bool {
+	if len(terms) != 1 {
+		return word == own
+	}
+	if negate {
+		return standsIn(ast.Not{X: terms[0]}, word)
+	}
+	return standsIn(terms[0], word)
 }
 
 // boundedColumns are the columns that one of the terms holds at or below a constant.
