@@ -219,12 +219,11 @@ func (s source) readJSON() read {
 	return read{ok: ok, value: ast.Case{Whens: []ast.When{{If: ok, Then: ast.Cast{X: text, Type: t}}}, Type: t}}
 }
 
+// readEnum looks for the values by a form, on which no collation has a bearing.
 func (s source) readEnum(t gate.Type) read {
-	var values []ast.Literal
+	var forms []string
 	for _, v := range t.Values {
-		values = append(values, textConstant(v))
+		forms = append(forms, regexp.QuoteMeta(v))
 	}
-	text := s.text()
-	ok := ast.In{X: text, List: values}
-	return read{ok: ok, value: ast.Case{Whens: []ast.When{{If: ok, Then: ast.Cast{X: text, Type: t}}}, Type: t}}
+	return s.readForm(strings.Join(forms, "|"), t)
 }

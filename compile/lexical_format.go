@@ -149,7 +149,9 @@ func (f format) around(letter byte) (before, after string) {
 	return before, after
 }
 
-// itemForm is the form of an item. A number beside another one has all its digits.
+// itemForm is the form of an item. A number beside another one has all its
+// digits. The longer alternatives stand first, as engines differ in which they
+// prefer.
 func (f format) itemForm(i int) string {
 	it := f.items[i]
 	full := i > 0 && f.items[i-1].endsInDigit() || i+1 < len(f.items) && f.items[i+1].beginsWithDigit()
@@ -165,12 +167,12 @@ func (f format) itemForm(i int) string {
 		if full {
 			return "(?:0[1-9]|1[0-2])"
 		}
-		return "(?:0?[1-9]|1[0-2])"
+		return "(?:1[0-2]|0?[1-9])"
 	case 'j':
 		if full {
 			return "(?:00[1-9]|0[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9]|36[0-6])"
 		}
-		return "(?:0{0,2}[1-9]|0?[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9]|36[0-6])"
+		return "(?:[12][0-9]{2}|3[0-5][0-9]|36[0-6]|0?[1-9][0-9]|0{0,2}[1-9])"
 	case 'p':
 		return "[AaPp][Mm]"
 	case 'z':
