@@ -40,6 +40,9 @@ func (s source) readNumber(t gate.Type, opts gate.Cast) (read, error) {
 	if decimal != "." {
 		plain = textCall(ast.Replace, plain, textConstant(decimal), textConstant("."))
 	}
+	if t.IsInteger() {
+		decimal = ""
+	}
 	written := s.is(writtenForm(decimal, opts.Group))
 	r := source{x: plain, trim: s.trim}.readPlain(form, t)
 	return read{
@@ -48,11 +51,15 @@ func (s source) readNumber(t gate.Type, opts gate.Cast) (read, error) {
 	}, nil
 }
 
-// writtenForm is a number, or a word, as it is written with these signs.
+// writtenForm is a number, or a word, as it is written with these signs;
+// integers have no decimal sign.
 func writtenForm(decimal, group string) string {
 	whole := "[0-9]+"
 	if group != "" {
 		whole = "(?:[0-9]+|[0-9]{1,3}(?:" + regexp.QuoteMeta(group) + "[0-9]{3})+)"
+	}
+	if decimal == "" {
+		return "[+-]?" + whole
 	}
 	point := regexp.QuoteMeta(decimal)
 	return "[+-]?(?:" + whole + "(?:" + point + "[0-9]*)?|" + point + "[0-9]+|[A-Za-z]+)(?:[eE][+-]?[0-9]+)?"
