@@ -48,6 +48,8 @@ func ruleBuilders() map[string]ruleBuilder {
 		"non_negative":        buildSign(ast.Ge),
 		"negative":            buildSign(ast.Lt),
 		"finite":              buildFinite,
+		"multiple_of":         buildMultipleOf,
+		"decimal_places":      buildDecimalPlaces,
 		"allow_nan":           buildNoNaN,
 		"allow_inf":           buildNoInf,
 		"length":              buildSize(ast.Length, ast.Eq),
@@ -59,7 +61,22 @@ func ruleBuilders() map[string]ruleBuilder {
 		"not_regex":           buildNotRegex,
 		"like":                buildLike,
 		"not_like":            buildNotLike,
+		"format":              buildFormat,
+		"case":                buildCase,
+		"castable":            buildCastable,
+		"json_keys":           buildJSONKeys,
+		"resolution":          buildResolution,
+		"not_in_future":       buildNotInFuture,
+		"not_in_past":         buildNotInPast,
+		"not_older_than":      buildNotOlderThan,
+		"min_items":           buildSize(ast.ListLength, ast.Ge),
+		"max_items":           buildSize(ast.ListLength, ast.Le),
+		"unique_items":        buildUniqueItems,
 		"compare":             buildCompare,
+		"required_any":        buildRequiredAny,
+		"required_all":        buildRequiredAll,
+		"exclusive":           buildExclusive,
+		"sum_equals":          buildSumEquals,
 		"unique":              buildUnique,
 		"primary_key":         buildPrimaryKey,
 		castKind:              buildCast,
@@ -162,11 +179,8 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 		return Rule{}, err
 	}
 	m, err := build(c)
-	if err != nil {
-		return Rule{}, err
-	}
-	where, err := c.where()
-	if err != nil {
+	where, whereErr := c.where()
+	if err := bothErrors(err, whereErr); err != nil {
 		return Rule{}, err
 	}
 	rule := Rule{Rule: c.Rule, Valid: m.valid, Key: m.key, set: m.set, Volatile: m.volatile, Expected: m.expected}

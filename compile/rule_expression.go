@@ -1,7 +1,9 @@
 package compile
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
@@ -48,4 +50,13 @@ func (c *ruleContext) condition(p gate.Param, env expr.Env) (ast.Node, error) {
 		faults[i].Err = &RuleError{ID: c.ID, Pos: faults[i].Pos, Err: f}
 	}
 	return nil, faults
+}
+
+// bothErrors are the faults of two expressions together; else the first error.
+func bothErrors(a, b error) error {
+	var first, second gate.Errors
+	if errors.As(a, &first) && errors.As(b, &second) {
+		return slices.Concat(first, second)
+	}
+	return cmp.Or(a, b)
 }

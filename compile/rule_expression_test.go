@@ -28,6 +28,7 @@ rules:
       status = 'a' OR
       amount BETWEEN 1
         AND 2 ADN status = 'b'
+  - {name: both, expression: x, where: y}
   - {name: fine, expression: amount > 0}
   - {name: late, sql: {postgres: amount > 0}}
 `
@@ -56,7 +57,15 @@ gates/case.yaml:12:12: rule paid: unexpected '🙂' [SG132]
       |            ^
 gates/case.yaml:17:15: rule folded: expected an operator, got ADN [SG132]
    17 |         AND 2 ADN status = 'b'
-      |               ^`
+      |               ^
+gates/case.yaml:18:30: rule both: unknown column 'x' [SG132]
+   18 |   - {name: both, expression: x, where: y}
+      |                              ^
+  hint: columns: amount, status
+gates/case.yaml:18:40: rule both: unknown column 'y' [SG132]
+   18 |   - {name: both, expression: x, where: y}
+      |                                        ^
+  hint: columns: amount, status`
 	if diff := cmp.Diff(want, err.Error()); diff != "" {
 		t.Errorf("faults (-want +got):\n%s", diff)
 	}

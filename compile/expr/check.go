@@ -145,10 +145,10 @@ func (c *checker) column(n name) value {
 		for i, col := range c.env.Columns {
 			names[i] = col.Name
 		}
-		return c.fail(n.at, columnsHint(names), "unknown column '%s'%s", n.text, didYouMean(n.text, names))
+		return c.fail(n.at, columnsHint(names), "unknown column '%s'%s", short(n.text), didYouMean(n.text, names))
 	case 1:
 	default:
-		return c.fail(n.at, "write it in the exact case, in double quotes", "'%s' is one of several columns: %s, %s", n.text, found[0].Name, found[1].Name)
+		return c.fail(n.at, "write it in the exact case, in double quotes", "'%s' is one of several columns: %s, %s", short(n.text), found[0].Name, found[1].Name)
 	}
 	col := found[0]
 	switch {

@@ -135,6 +135,8 @@ func TestFaultsOfNames(t *testing.T) {
 	one(`'' = ""`, `5: unknown column '' | columns: i8, n`).check(t, few)
 	one(`x = 1`, `0: unknown column 'x' | list it under columns`).check(t, Env{})
 	for _, b := range []bad{
+		one("\"a  b\nc\" = 1", `0: unknown column 'a  b c'`),
+		one(`n = '`+strings.Repeat("x", 41)+`'`, `4: the text '`+strings.Repeat("x", 40)+`…' stands beside an int32`),
 		{`amoutn > 0 AND n = 1 OR statsu = 'a'`, []string{
 			"0: unknown column 'amoutn'; did you mean 'amount'? | columns: i8, n, big, u64, whole, amount, dec, f, f32, s, note, status, ok, d, tm, ts, tz, span, id, j, …",
 			"24: unknown column 'statsu'; did you mean 'status'?",

@@ -47,7 +47,7 @@ func (t token) describe() string {
 	case endToken:
 		return "the end"
 	case nameToken:
-		return `"` + t.text + `"`
+		return `"` + short(t.text) + `"`
 	case textToken:
 		return "'" + short(t.text) + "'"
 	default:
@@ -55,10 +55,15 @@ func (t token) describe() string {
 	}
 }
 
-// short is a text for a message, cut where it is long.
+// short is a text for a message: on one line, and cut where it is long.
 func short(s string) string {
 	const most = 40
-	runes := []rune(strings.Join(strings.Fields(s), " "))
+	runes := []rune(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, s))
 	if len(runes) <= most {
 		return string(runes)
 	}
