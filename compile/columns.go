@@ -191,8 +191,7 @@ func provenLength(g *gate.Gate, column string, from, to Column) bool {
 		return false
 	}
 	for _, r := range g.Rules {
-		if r.Column == column && r.Kind == "max_length" && r.Policy != gate.Warn && r.Tolerate == nil &&
-			r.Params["value"].Int <= int64(to.MaxLength) {
+		if r.Kind == "max_length" && provesAll(r, column) && r.Params["value"].Int <= int64(to.MaxLength) {
 			return true
 		}
 	}
@@ -202,7 +201,7 @@ func provenLength(g *gate.Gate, column string, from, to Column) bool {
 // readAs is the source's column as the batch has it, and whether its type is
 // one that the gate takes: the gate's own, or text where the gate casts.
 func readAs(col gate.Column, d dialect.Dialect, from Column) (Column, bool) {
-	if col.Cast == nil || !from.Type.IsText() || typeFits(col, d.Name(), from) && col.Type.Kind != gate.KindString {
+	if col.Cast == nil || !from.Type.IsText() || typeFits(col, d.Name(), from) && !col.Type.IsText() {
 		return from, typeFits(col, d.Name(), from)
 	}
 	native, err := d.TypeName(col.Type)

@@ -57,10 +57,16 @@ func (p *Plan) createTarget(cols *columns) string {
 	return createTable(p.Dialect.Table(p.Gate.Target), defs)
 }
 
+// provesAll reports whether the values of a column that a row rule finds valid
+// are all that the target gets.
+func provesAll(r *gate.Rule, column string) bool {
+	return r.Column == column && len(r.Within) == 0 && r.Where == nil && r.Tolerate == nil && r.Policy != gate.Warn
+}
+
 // provenNotNull reports whether a rule lets no NULL of the column into the target.
 func (p *Plan) provenNotNull(column string) bool {
 	for _, r := range p.Rules {
-		if r.Kind == "not_null" && r.Column == column && r.Policy != gate.Warn && r.Tolerate == nil {
+		if r.Kind == "not_null" && provesAll(r.Rule, column) {
 			return true
 		}
 	}
