@@ -176,7 +176,7 @@ func valueOf(s *jsonschema.Schema) string {
 func rules(b *strings.Builder) {
 	b.WriteString("\n## Rules\n\n")
 	b.WriteString("On a column, `min: 0` is short for `min: {value: 0}`: a rule's main parameter stands for the whole. The long form also takes ")
-	b.WriteString("`name`, `description`, `on_failure` (`fail`, `quarantine`, `warn`), `tolerate`, `tags`, `message`, `where` (an expression: the rule judges the rows for which it is true), and on a value rule `nulls: fail`.\n")
+	b.WriteString("`name`, `description`, `on_failure` (`fail`, `quarantine`, `warn`), `tolerate`, `tags`, `message`, `where` (an [expression](expressions.md): the rule judges the rows for which it is true), and on a value rule `nulls: fail`.\n")
 	b.WriteString("A value rule passes on NULL unless it says `nulls: fail`.\n")
 	for _, r := range gate.Rules() {
 		fmt.Fprintf(b, "\n### %s\n\n%s\n\n", r.Name, r.Description)
