@@ -22,14 +22,16 @@ func buildRequiredAll(c *ruleContext) (meaning, error) {
 
 func buildExclusive(c *ruleContext) (meaning, error) {
 	return c.presence("at most one of (%s) is not null", func(null, present []ast.Node) ast.Node {
-		var count ast.Node = intConstant(0)
-		for _, p := range present {
-			one := ast.Case{
+		one := func(p ast.Node) ast.Node {
+			return ast.Case{
 				Whens: []ast.When{{If: p, Then: intConstant(1)}},
 				Else:  intConstant(0),
 				Type:  gate.Type{Kind: gate.KindInt64},
 			}
-			count = arith(ast.Add, count, one)
+		}
+		count := one(present[0])
+		for _, p := range present[1:] {
+			count = arith(ast.Add, count, one(p))
 		}
 		return ast.Compare{Op: ast.Le, L: count, R: intConstant(1)}
 	})

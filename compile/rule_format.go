@@ -91,7 +91,7 @@ const (
 	urlForm     = `[A-Za-z][0-9A-Za-z+.-]*://` +
 		`(?:(?:` + plainForm + `|:)*@)?` +
 		`(?:(?:` + plainForm + `)+|\[` + ipv6Form + `\])` +
-		`(?::` + portForm + `)?` +
+		`(?::(?:` + portForm + `)?)?` +
 		`(?:/` + segmentForm + `)*` +
 		`(?:\?(?:` + plainForm + `|[:@/?])*)?` +
 		`(?:#(?:` + plainForm + `|[:@/?])*)?`

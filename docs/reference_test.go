@@ -188,6 +188,16 @@ func rules(b *strings.Builder) {
 			b.WriteString("- a value rule: takes `nulls`\n")
 		}
 		params(b, r)
+		if r.Name == "format" {
+			formats(b)
+		}
+	}
+}
+
+func formats(b *strings.Builder) {
+	b.WriteString("\n| format | well-formed text |\n|---|---|\n")
+	for _, f := range gate.Formats() {
+		fmt.Fprintf(b, "| `%s` | %s |\n", f.Name, cell(f.Description))
 	}
 }
 

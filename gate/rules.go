@@ -145,18 +145,14 @@ func RuleByName(name string) *RuleSpec { return builtIn().Rule(name) }
 // allRules are the rules of the specification, those not supported yet included.
 func allRules() []RuleSpec {
 	return slices.Concat(
-		castRules(), nullRules(), valueRules(), numberRules(), textRules(), nestedRules(), gateRules(), keyRules(), groupRules(), orderRules(), expressionRules(), rawRules(),
+		castRules(), nullRules(), valueRules(), numberRules(), textRules(), formatRules(), timeRules(), listRules(), nestedRules(), gateRules(), columnsRules(), keyRules(), groupRules(), orderRules(), expressionRules(), rawRules(),
 	)
 }
 
 // laterRules are the keys of the rules of the specification that are not
 // supported yet.
 func laterRules() []string {
-	keys := []string{
-		"multiple_of", "decimal_places", "format", "case", "resolution", "not_in_future", "not_in_past",
-		"not_older_than", "castable", "json_keys", "min_items", "max_items", "unique_items",
-		"required_any", "required_all", "exclusive", "sum_equals",
-	}
+	var keys []string
 	for _, spec := range allRules() {
 		if spec.later {
 			keys = append(keys, spec.Key)

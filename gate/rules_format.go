@@ -1,7 +1,5 @@
 package gate
 
-import "strings"
-
 // FormatSpec is one of the formats of the rule format.
 type FormatSpec struct {
 	Name        string
@@ -41,15 +39,14 @@ func Formats() []FormatSpec {
 
 // formatRules are about what texts are.
 func formatRules() []RuleSpec {
-	var names, definitions []string
+	var names []string
 	for _, f := range Formats() {
 		names = append(names, f.Name)
-		definitions = append(definitions, f.Name+": "+f.Description)
 	}
 	return []RuleSpec{
 		{
 			Name: "format", Key: "format", Scope: ScopeRow, Level: LevelColumn, Main: "value",
-			Params:  []ParamSpec{{Name: "value", Kind: ParamEnum, Required: true, Enum: names, Description: strings.Join(definitions, " ")}},
+			Params:  []ParamSpec{{Name: "value", Kind: ParamEnum, Required: true, Enum: names, Description: "what the text is; the reference defines each"}},
 			Applies: []Kind{KindString}, Nulls: true,
 			Description: "The whole text is well formed. White space around it counts.",
 			Example:     "format: email",
@@ -67,10 +64,10 @@ func formatRules() []RuleSpec {
 		{
 			Name: "castable", Key: "castable", Scope: ScopeRow, Level: LevelColumn, Main: "type",
 			Params: append([]ParamSpec{
-				{Name: "type", Kind: ParamType, Required: true, Description: "the type; one with digits, such as decimal(12,2), where it is a decimal"},
+				{Name: "type", Kind: ParamType, Required: true, Description: "the type; a decimal has its digits, such as decimal(12,2)"},
 			}, castParams()...),
-			Applies: []Kind{KindString}, Nulls: true,
-			Description: "The text converts to the type by the grammar of cast; the column stays a text. A text that stands for NULL counts as NULL.",
+			Applies:     []Kind{KindString},
+			Description: "The text converts to the type by the grammar of cast; the column stays a text. NULL passes, and so does a text that stands for NULL.",
 			Example:     "castable: {type: date, format: '%d/%m/%Y'}",
 		},
 		{

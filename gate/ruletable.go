@@ -113,6 +113,20 @@ func numberRules() []RuleSpec {
 			Description: "The value is neither NaN nor infinite.",
 			Example:     "finite: true",
 		},
+		{
+			Name: "multiple_of", Key: "multiple_of", Scope: ScopeRow, Level: LevelColumn, Main: "value",
+			Params:  []ParamSpec{{Name: "value", Kind: ParamLiteral, Required: true, Description: "a number other than zero, of the column's type"}},
+			Applies: slices.Concat(integerKinds(), []Kind{KindDecimal}), Nulls: true,
+			Description: "The number is a multiple of the value, exactly. Floats have no exact multiples.",
+			Example:     "multiple_of: 5",
+		},
+		{
+			Name: "decimal_places", Key: "decimal_places", Scope: ScopeRow, Level: LevelColumn, Main: "max",
+			Params:  []ParamSpec{{Name: "max", Kind: ParamCount, Required: true, Description: "the most decimals"}},
+			Applies: []Kind{KindDecimal}, Nulls: true,
+			Description: "The decimal has no more decimals than that; zeros at the end do not count.",
+			Example:     "decimal_places: 2",
+		},
 		allow("allow_nan", "With false: the number is not NaN."),
 		allow("allow_inf", "With false: the number is not infinite."),
 	}

@@ -80,7 +80,7 @@ func TestRuleTable(t *testing.T) {
 // loadExample loads the example of a rule on a column that it applies to.
 func loadExample(t *testing.T, r gate.RuleSpec) {
 	t.Helper()
-	columns := "columns:\n  order_id: {}\n  line: {}\n  ordered_at: {}\n  shipped_at: {}\n"
+	columns := "columns:\n  order_id: {}\n  line: {}\n  ordered_at: {}\n  shipped_at: {}\n  email: {}\n  phone: {}\n  net: {}\n  tax: {}\n  total: {}\n"
 	text := head + columns + "rules:\n  " + r.Example + "\n"
 	switch {
 	case r.Name == "primary_key":

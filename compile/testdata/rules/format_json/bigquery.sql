@@ -1,0 +1,2 @@
+-- v.format: JSON
+batch.`v` IS NOT NULL AND NOT (REGEXP_CONTAINS(batch.`v`, '^(?:[ \\t\\n\\r\\[\\]{}:,]|"(?:[^"\\\\\\x00-\\x1f]|\\\\(?:u[0-9A-Fa-f]{4}|["\\\\/bfnrt]))*"|-?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)*$') AND (SAFE.PARSE_JSON(REGEXP_REPLACE(REGEXP_REPLACE(REGEXP_REPLACE(batch.`v`, '\\\\(?:u[0-9A-Fa-f]{4}|["\\\\/bfnrt])', 'x'), '"[^"\\\\\\x00-\\x1f]*"', '""'), '(-?(?:0|[1-9][0-9]*))(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?', '0')) IS NOT NULL OR batch.`v` IS NULL));

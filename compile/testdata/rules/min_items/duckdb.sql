@@ -1,0 +1,4 @@
+-- v.min_items: items >= 2
+batch."v" IS NOT NULL AND length(batch."v") < 2;
+-- s.min_items: items >= 1
+batch."s" IS NULL OR length(batch."s") < 1;

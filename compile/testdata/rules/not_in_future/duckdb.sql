@@ -1,0 +1,8 @@
+-- d.not_in_future: not after the run's start
+batch."d" IS NOT NULL AND batch."d" > CAST((batch."_sqlgate_started_at" AT TIME ZONE 'UTC') AS DATE);
+-- e.not_in_future: at most 21h after the run's start
+batch."e" IS NOT NULL AND batch."e" > CAST(((((batch."_sqlgate_started_at" AT TIME ZONE 'UTC') + to_hours(21)) AT TIME ZONE 'UTC') AT TIME ZONE 'UTC') AS DATE);
+-- t.not_in_future: not after the run's start
+batch."t" IS NOT NULL AND batch."t" > (batch."_sqlgate_started_at" AT TIME ZONE 'UTC');
+-- z.not_in_future: at most 5m after the run's start
+batch."z" IS NULL OR batch."z" > (((batch."_sqlgate_started_at" AT TIME ZONE 'UTC') + to_minutes(5)) AT TIME ZONE 'UTC');

@@ -1,0 +1,10 @@
+-- exact: a + b = t
+batch."a" IS NOT NULL AND batch."b" IS NOT NULL AND batch."t" IS NOT NULL AND (batch."a" + batch."b") <> batch."t";
+-- near: a + b = t ± 0.01
+batch."a" IS NOT NULL AND batch."b" IS NOT NULL AND batch."t" IS NOT NULL AND abs(((batch."a" + batch."b") - batch."t")) > 0.01;
+-- hundred: i + j = 100
+batch."i" IS NOT NULL AND batch."j" IS NOT NULL AND (CAST(batch."i" AS DECIMAL(19,0)) + CAST(batch."j" AS DECIMAL(19,0))) <> 100;
+-- float: x + y = 0.3 ± 0.000001
+batch."x" IS NOT NULL AND batch."y" IS NOT NULL AND abs(((batch."x" + batch."y") - CAST('0.3' AS DOUBLE))) > CAST('0.000001' AS DOUBLE);
+-- strict: a + i = j ± 1000
+batch."a" IS NULL OR batch."i" IS NULL OR batch."j" IS NULL OR abs(((batch."a" + CAST(batch."i" AS DECIMAL(19,0))) - CAST(batch."j" AS DECIMAL(19,0)))) > 1000;
