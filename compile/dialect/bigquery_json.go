@@ -1,6 +1,9 @@
 package dialect
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 func (BigQuery) jsonText(x string) string { return "TO_JSON_STRING(" + x + ")" }
 
@@ -19,14 +22,17 @@ func (d BigQuery) isJSON(x string) string {
 	return fmt.Sprintf("(REGEXP_CONTAINS(%s, %s) AND (SAFE.PARSE_JSON(%s) IS NOT NULL OR %s IS NULL))", x, d.quote(jsonTokens), plain, x)
 }
 
-func (d BigQuery) jsonValue(x string, steps []jsonStep) (string, error) {
-	return "JSON_VALUE(" + x + ", " + d.quote(jsonPath(steps)) + ")", nil
+// jsonValue makes texts of the numbers first, which PARSE_JSON would round.
+func (d BigQuery) jsonValue(x string, keys []string) string {
+	doc := fmt.Sprintf(`REGEXP_REPLACE(REGEXP_REPLACE(%s, %s, '\\1"\\2"'), '""$', '')`, x, d.quote(jsonNumber))
+	path := d.quote(strings.Join(append([]string{"$"}, keys...), "."))
+	return "JSON_VALUE(PARSE_JSON(" + doc + "), " + path + ")"
 }
 
-// jsonKeys takes the quotes off that JSON_KEYS puts around keys with other
-// characters than letters and digits, in which it escapes quotes only.
+// jsonKeys reads the keys that JSON_KEYS writes as texts of JSON: those with
+// other characters than letters and digits.
 func (BigQuery) jsonKeys(x string) string {
 	doc := "PARSE_JSON(" + x + ", wide_number_mode => 'round')"
-	return "CASE WHEN JSON_TYPE(" + doc + ") = 'object' THEN ARRAY(SELECT IF(STARTS_WITH(k, '\"'), REPLACE(SUBSTR(k, 2, CHAR_LENGTH(k) - 2), '\\\\\"', '\"'), k) AS k" +
-		" FROM UNNEST(JSON_KEYS(" + doc + ", 1)) AS k ORDER BY k) END"
+	return "CASE WHEN JSON_TYPE(" + doc + ") = 'object' THEN" +
+		` ARRAY(SELECT IF(STARTS_WITH(key, '"'), STRING(PARSE_JSON(key)), key) AS key FROM UNNEST(JSON_KEYS(` + doc + ", 1)) AS key ORDER BY key) END"
 }

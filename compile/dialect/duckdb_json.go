@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"fmt"
+	"strings"
 )
 
 func (DuckDB) jsonText(x string) string { return "CAST(" + x + " AS VARCHAR)" }
@@ -17,11 +18,11 @@ func (DuckDB) isJSON(x string) string {
 	return "json_valid(" + replace(plain, `(?i:nan|inf)|,[ \t\n\r]*[\]}]`, "!") + ")"
 }
 
-// jsonValue makes texts of the numbers first, whose text DuckDB writes anew.
-func (d DuckDB) jsonValue(x string, steps []jsonStep) (string, error) {
+// jsonValue makes texts of the numbers first, which DuckDB would write anew.
+func (d DuckDB) jsonValue(x string, keys []string) string {
 	doc := fmt.Sprintf(`regexp_replace(regexp_replace(%s, '%s', '\1"\2"', 'g'), '""$', '')`, x, jsonNumber)
-	path := d.quote(jsonPath(steps))
-	return fmt.Sprintf("CASE WHEN json_type(%s, %s) IN ('VARCHAR', 'BOOLEAN') THEN json_extract_string(%s, %s) END", doc, path, doc, path), nil
+	path := d.quote(strings.Join(append([]string{"$"}, keys...), "."))
+	return fmt.Sprintf("CASE WHEN json_type(%s, %s) IN ('VARCHAR', 'BOOLEAN') THEN json_extract_string(%s, %s) END", doc, path, doc, path)
 }
 
 func (DuckDB) jsonKeys(x string) string {

@@ -60,7 +60,7 @@ func (DuckDB) toDecimal(x operand, size digits) string {
 	case x.typ.Kind == gate.KindDecimal && (!x.constant || strings.Contains(x.sql, ".")), !size.known:
 		return x.sql
 	default:
-		return fmt.Sprintf("CAST(%s AS DECIMAL(%d,%d))", x.sql, min(size.precision(), 38), size.scale)
+		return castDecimal(x.sql, min(size.precision(), 38), size.scale)
 	}
 }
 
@@ -79,21 +79,28 @@ func (DuckDB) toFloat(x operand) string {
 
 func castDouble(x string) string { return "CAST(" + x + " AS DOUBLE)" }
 
-// exact refuses products that need more than 38 decimals. For a remainder of
-// more than 38 digits DuckDB would compute with floats: both are cut to 38, and
-// a number that does not fit is an error.
+// exact refuses products that need more than 38 decimals, and widens what DuckDB
+// would compute in 18 digits, or a remainder in floats, though 38 hold it. A
+// number that does not fit is an error.
 func (d DuckDB) exact(op ast.ArithOp, l, r decimal) (left, right string, err error) {
 	size := arithSize(op, l.size, r.size)
 	switch {
 	case !size.known:
+		return l.sql, r.sql, nil
 	case op == ast.Mul && size.scale > 38:
 		reason := fmt.Sprintf("it has %d decimals, and a decimal has at most 38", size.scale)
 		return "", "", &UnsupportedError{Feature: "the product of these decimals", Dialect: d.Name(), Reason: reason}
 	case op == ast.Mod && size.precision() > 38:
-		cast := func(x string) string { return fmt.Sprintf("CAST(%s AS DECIMAL(38,%d))", x, size.scale) }
-		return cast(l.sql), cast(r.sql), nil
+		return castDecimal(l.sql, 38, size.scale), castDecimal(r.sql, 38, size.scale), nil
+	case op != ast.Mod && size.precision() > 18 && max(l.size.precision(), r.size.precision()) <= 18:
+		return castDecimal(l.sql, 19, l.size.scale), r.sql, nil
+	default:
+		return l.sql, r.sql, nil
 	}
-	return l.sql, r.sql, nil
+}
+
+func castDecimal(x string, precision, scale int) string {
+	return fmt.Sprintf("CAST(%s AS DECIMAL(%d,%d))", x, precision, scale)
 }
 
 // modulo has NULL for a divisor of zero by itself. The remainder by -1, where
@@ -116,7 +123,7 @@ func (DuckDB) roundDecimal(x string, places int, size digits) string {
 		return x
 	}
 	if size.known && size.precision() < 38 {
-		x = fmt.Sprintf("CAST(%s AS DECIMAL(%d,%d))", x, size.precision()+1, size.scale)
+		x = castDecimal(x, size.precision()+1, size.scale)
 	}
 	return fmt.Sprintf("round(%s, %d)", x, places)
 }

@@ -42,16 +42,23 @@ func (DuckDB) addTime(x operand, u ast.Unit, n operand) string {
 // dateDiff counts weeks from one Monday to the other: DuckDB counts spans of
 // seven days.
 func (d DuckDB) dateDiff(u ast.Unit, from, to operand) string {
-	a, b := inUTC(from), inUTC(to)
 	if u == ast.Week {
-		return fmt.Sprintf("(date_diff('day', date_trunc('week', %s), date_trunc('week', %s)) // 7)", a, b)
+		return fmt.Sprintf("(date_diff('day', %s, %s) // 7)", startOf(u, from), startOf(u, to))
 	}
-	return fmt.Sprintf("date_diff('%s', %s, %s)", u, a, b)
+	return fmt.Sprintf("date_diff('%s', %s, %s)", u, inUTC(from), inUTC(to))
 }
 
-func (DuckDB) dateTrunc(u ast.Unit, x operand) string {
-	return fromUTC(fmt.Sprintf("date_trunc('%s', %s)", u, inUTC(x)), x.typ)
+// startOf is the start of a unit as a timestamp. Infinite dates have none but as
+// timestamps.
+func startOf(u ast.Unit, x operand) string {
+	local := inUTC(x)
+	if x.typ.Kind == gate.KindDate {
+		local = "CAST(" + local + " AS TIMESTAMP)"
+	}
+	return fmt.Sprintf("date_trunc('%s', %s)", u, local)
 }
+
+func (DuckDB) dateTrunc(u ast.Unit, x operand) string { return fromUTC(startOf(u, x), x.typ) }
 
 func (DuckDB) datePart(f ast.Func, x operand) string {
 	name := string(f)

@@ -3,7 +3,6 @@ package dialect
 import (
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
@@ -18,21 +17,16 @@ type documents interface {
 	jsonText(x string) string
 	// isJSON is whether a text is JSON by RFC 8259; it never raises an error.
 	isJSON(x string) string
-	// jsonValue is the scalar at a path in a text that is readable; NULL where there is none.
-	jsonValue(x string, path []jsonStep) (string, error)
+	// jsonValue is the scalar that the keys lead to in a text that is readable;
+	// NULL where there is none.
+	jsonValue(x string, keys []string) string
 	// jsonKeys are the keys of the object that a readable text is, each once and
 	// in order; NULL where it is none.
 	jsonKeys(x string) string
 }
 
-// jsonStep goes into a JSON value: to a key of an object, or to an item of an array.
-type jsonStep struct {
-	key   string
-	index int
-	item  bool // the index counts
-}
-
-var jsonStepForm = regexp.MustCompile(`^(?:\.([A-Za-z_][A-Za-z0-9_-]*)|\."([^"\\*\x00-\x1f]+)"|\[([0-9]{1,9})\])`)
+// jsonPath is a path of keys such as $.a.b; $ alone is the whole.
+var jsonPath = regexp.MustCompile(`^\$(\.[A-Za-z_][A-Za-z0-9_]*)*$`)
 
 // Regexes of RE2 that take JSON apart.
 const (
@@ -49,40 +43,6 @@ const (
 	jsonNumber = `((?:"(?:[^"\\]|\\.)*"|[^"0-9-])*)(-?[0-9][-+0-9.eE]*)?`
 )
 
-// parseJSONPath reads a path such as $.a."b c"[0].
-func parseJSONPath(path string) ([]jsonStep, error) {
-	rest, ok := strings.CutPrefix(path, "$")
-	if !ok {
-		return nil, fmt.Errorf("the JSON path %q does not begin with $", path)
-	}
-	var steps []jsonStep
-	for rest != "" {
-		m := jsonStepForm.FindStringSubmatch(rest)
-		if m == nil {
-			return nil, fmt.Errorf("the JSON path %q does not go on at %q: a step is .name, .\"name\" or [0]", path, rest)
-		}
-		step := jsonStep{key: m[1] + m[2], item: m[3] != ""}
-		step.index, _ = strconv.Atoi(m[3])
-		steps = append(steps, step)
-		rest = rest[len(m[0]):]
-	}
-	return steps, nil
-}
-
-// jsonPath prints a path with its keys in quotes.
-func jsonPath(steps []jsonStep) string {
-	var b strings.Builder
-	b.WriteByte('$')
-	for _, s := range steps {
-		if s.item {
-			fmt.Fprintf(&b, "[%d]", s.index)
-			continue
-		}
-		b.WriteString(`."` + s.key + `"`)
-	}
-	return b.String()
-}
-
 func (p printer) jsonCall(c ast.Call) (string, error) {
 	x, err := p.operand(c.Args[0])
 	if err != nil {
@@ -97,17 +57,11 @@ func (p printer) jsonCall(c ast.Call) (string, error) {
 	}
 	value := p.jsonKeys(text)
 	if c.Func == ast.JSONValue {
-		path, ok := c.Args[1].(ast.Literal)
-		if !ok {
-			return "", fmt.Errorf("the path of json_value is a constant")
+		path, _ := c.Args[1].(ast.Literal)
+		if !jsonPath.MatchString(path.Text) {
+			return "", fmt.Errorf("the path %q of json_value is not $ and names, such as $.a.b", path.Text)
 		}
-		steps, err := parseJSONPath(path.Text)
-		if err != nil {
-			return "", err
-		}
-		if value, err = p.jsonValue(text, steps); err != nil {
-			return "", err
-		}
+		value = p.jsonValue(text, strings.Split(path.Text, ".")[1:])
 	}
 	readable, err := p.regexMatch(ast.Match{Pattern: jsonReadable}, text)
 	return fmt.Sprintf("CASE WHEN %s THEN CASE WHEN %s THEN %s END END", p.isJSON(text), readable, value), err

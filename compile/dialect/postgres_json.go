@@ -31,21 +31,15 @@ func (Postgres) isJSON(x string) string {
 }
 
 // jsonValue takes the first of repeated keys, where Postgres's operators take the last.
-func (d Postgres) jsonValue(x string, steps []jsonStep) (string, error) {
+func (d Postgres) jsonValue(x string, keys []string) string {
 	from := []string{"(SELECT CAST(btrim(" + x + `, E' \t\n\r') AS json) AS doc) AS step0`}
 	last := "step0.doc"
-	for i, s := range steps {
-		var step string
-		if s.item {
-			step = fmt.Sprintf("SELECT %s -> %d AS doc", last, s.index)
-		} else {
-			step = fmt.Sprintf("SELECT value AS doc FROM json_each(CASE WHEN json_typeof(%s) = 'object' THEN %s END) WITH ORDINALITY AS pairs(key, value, place)"+
-				` WHERE key COLLATE "C" = %s ORDER BY place LIMIT 1`, last, last, d.quote(s.key))
-		}
-		from = append(from, fmt.Sprintf("LATERAL (%s) AS step%d", step, i+1))
+	for i, key := range keys {
+		from = append(from, fmt.Sprintf("LATERAL (SELECT value AS doc FROM json_each(CASE WHEN json_typeof(%s) = 'object' THEN %s END)"+
+			` WITH ORDINALITY AS pairs(key, value, place) WHERE key COLLATE "C" = %s ORDER BY place LIMIT 1) AS step%d`, last, last, d.quote(key), i+1))
 		last = fmt.Sprintf("step%d.doc", i+1)
 	}
-	return fmt.Sprintf("(SELECT CASE WHEN json_typeof(%s) NOT IN ('object', 'array') THEN %s #>> '{}' END FROM %s)", last, last, strings.Join(from, ", ")), nil
+	return fmt.Sprintf("(SELECT CASE WHEN json_typeof(%s) NOT IN ('object', 'array') THEN %s #>> '{}' END FROM %s)", last, last, strings.Join(from, ", "))
 }
 
 func (Postgres) jsonKeys(x string) string {

@@ -41,7 +41,7 @@ func (d Postgres) dateDiff(u ast.Unit, from, to operand) string {
 	case ast.Month:
 		diff = fmt.Sprintf("CAST((extract(year FROM %s) - extract(year FROM %s)) * 12 + extract(month FROM %s) - extract(month FROM %s) AS bigint)", b, a, b, a)
 	case ast.Week:
-		diff = fmt.Sprintf("CAST((%s - %s) / 7 AS bigint)", monday(b), monday(a))
+		diff = fmt.Sprintf("CAST((%s - %s) / 7 AS bigint)", monday(to), monday(from))
 	case ast.Day:
 		diff = fmt.Sprintf("CAST(CAST(%s AS date) - CAST(%s AS date) AS bigint)", b, a)
 	default:
@@ -50,9 +50,7 @@ func (d Postgres) dateDiff(u ast.Unit, from, to operand) string {
 	return fmt.Sprintf("CASE WHEN isfinite(%s) AND isfinite(%s) THEN %s END", a, b, diff)
 }
 
-func monday(x string) string {
-	return "CAST(date_trunc('week', CAST(" + x + " AS timestamp)) AS date)"
-}
+func monday(x operand) string { return "CAST(" + startOf(ast.Week, x) + " AS DATE)" }
 
 // epochOf are the seconds from 1970 to the start of the unit that holds x.
 func epochOf(u ast.Unit, x string) string {
@@ -70,13 +68,7 @@ func secondsOf(u ast.Unit) int {
 	}
 }
 
-func (Postgres) dateTrunc(u ast.Unit, x operand) string {
-	local := inUTC(x)
-	if x.typ.Kind == gate.KindDate {
-		local = "CAST(" + local + " AS timestamp)"
-	}
-	return fromUTC(fmt.Sprintf("date_trunc('%s', %s)", u, local), x.typ)
-}
+func (Postgres) dateTrunc(u ast.Unit, x operand) string { return fromUTC(startOf(u, x), x.typ) }
 
 func (Postgres) datePart(f ast.Func, x operand) string {
 	field, local := string(f), inUTC(x)

@@ -147,6 +147,9 @@ func (p printer) choice(n ast.Case) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if len(n.Whens) == 0 {
+		return otherwise(values), nil
+	}
 	var b strings.Builder
 	b.WriteString("CASE")
 	for i, w := range n.Whens {
@@ -161,6 +164,14 @@ func (p printer) choice(n ast.Case) (string, error) {
 	}
 	b.WriteString(" END")
 	return b.String(), nil
+}
+
+// otherwise is the result of a Case without branches.
+func otherwise(values []operand) string {
+	if len(values) == 0 {
+		return "NULL"
+	}
+	return values[0].sql
 }
 
 // alike prints values that must have one type: numbers of several kinds are
