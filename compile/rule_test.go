@@ -302,7 +302,7 @@ ORDER BY number`
 func TestEveryRuleHasACase(t *testing.T) {
 	builders := ruleBuilders()
 	for _, spec := range gate.Rules() {
-		if builders[spec.Name] == nil {
+		if builders[spec.Name] == nil && !spec.Nests() {
 			t.Errorf("rule %s has no constructor", spec.Name)
 		}
 	}

@@ -16,14 +16,14 @@ func castRules() []RuleSpec {
 func nestedRules() []RuleSpec {
 	return []RuleSpec{
 		{
-			Name: itemsKey, Key: itemsKey, Scope: ScopeRow, Level: LevelColumn, later: true,
+			Name: itemsKey, Key: itemsKey, Scope: ScopeRow, Level: LevelColumn,
 			Params:      []ParamSpec{{Name: "rules", Kind: ParamRules, Description: "rules of a column, by their names; their ids are column.inner.rule"}},
 			Applies:     []Kind{KindList},
 			Description: "Each item of the list passes the rules.",
 			Example:     "items: {nullable: false, max_length: 20}",
 		},
 		{
-			Name: fieldsKey, Key: fieldsKey, Scope: ScopeRow, Level: LevelColumn, later: true,
+			Name: fieldsKey, Key: fieldsKey, Scope: ScopeRow, Level: LevelColumn,
 			Params:      []ParamSpec{{Name: "rules", Kind: ParamRules, Description: "by field, rules of a column by their names; their ids are column.inner.field.rule"}},
 			Applies:     []Kind{KindStruct},
 			Description: "The fields of the struct pass the rules.",
