@@ -191,6 +191,8 @@ func formatFits(format string, t Type) string {
 		return "only timestamptz has an offset, %z"
 	case date && has("Y") == has("y"):
 		return "it needs one of %Y and %y"
+	case has("j") && has("z"):
+		return "%j and %z do not go together"
 	case date && has("j") && has("mbd"):
 		return "%j is month and day already"
 	case date && !has("j") && (has("m") == has("b") || !has("d")):

@@ -1,7 +1,5 @@
 package gate
 
-import "slices"
-
 // columnsRules judge several columns of a row together.
 func columnsRules() []RuleSpec {
 	present := func(name, description string) RuleSpec {
@@ -20,10 +18,10 @@ func columnsRules() []RuleSpec {
 			Name: "sum_equals", Key: "sum_equals", Scope: ScopeRow, Level: LevelGate,
 			Params: []ParamSpec{
 				{Name: "columns", Kind: ParamColumns, Required: true, Description: "the columns to add up"},
-				{Name: "equals", Kind: ParamColumnOrNumber, Required: true, Description: "a column, or a number"},
+				{Name: "equals", Kind: ParamColumnOrNumber, Required: true, Applies: numericKinds(), Description: "a column, or a number"},
 				{Name: "tolerance", Kind: ParamNumber, Default: "0", Description: "how far the sum may lie from it; floats need one"},
 			},
-			Applies: slices.Concat(integerKinds(), floatKinds(), []Kind{KindDecimal}), Nulls: true,
+			Applies: numericKinds(), Nulls: true,
 			Description: "The sum of the columns is the value of another column or a number. Decimals and integers are added exactly. A NULL in one of the columns makes the sum NULL.",
 			Example:     "- sum_equals: {columns: [net, tax], equals: total, tolerance: 0.01}",
 		},

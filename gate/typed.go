@@ -60,7 +60,7 @@ func (g *Gate) checkRule(r *Rule) Errors {
 		return g.checkCompare(r)
 	}
 	if r.Column == "" {
-		return nil
+		return g.checkRow(r)
 	}
 	on := g.siteOf(r)
 	if spec.hasCast() {
@@ -83,10 +83,13 @@ func (g *Gate) checkRule(r *Rule) Errors {
 		errs = append(errs, param.typeLiterals(p, on)...)
 		r.Params[p.Name] = param
 	}
-	if len(errs) == 0 && r.Kind == "range" {
-		errs = checkRange(r, on.typ)
+	if len(errs) > 0 {
+		return errs
 	}
-	return errs
+	if r.Kind == "range" {
+		return checkRange(r, on.typ)
+	}
+	return g.checkRow(r)
 }
 
 // fitsTypes checks that the rule can stand on its column or columns.
