@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -82,31 +83,26 @@ func (BigQuery) Locator() string { return "" }
 
 // FailedList is an ARRAY<INT64>.
 func (BigQuery) FailedList(positions []int, conditions []string) string {
-	items := make([]string, len(positions))
-	for i, p := range positions {
-		items[i] = fmt.Sprintf("IF(%s, %d, NULL)", conditions[i], p)
-	}
-	return "ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[" + strings.Join(items, ",\n    ") + "]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n)"
+	return bigqueryList(mapTexts(positions, strconv.Itoa), conditions, "ARRAY<INT64>")
 }
 
-// HasAny looks through the items.
-func (BigQuery) HasAny(list string, positions []int) string {
-	if len(positions) == 0 {
-		return "FALSE"
+// RuleIDs is an ARRAY<STRING>.
+func (d BigQuery) RuleIDs(ids, conditions []string) string {
+	return bigqueryList(mapTexts(ids, d.quote), conditions, d.RuleIDsType())
+}
+
+func bigqueryList(items, conditions []string, typ string) string {
+	cases := make([]string, len(items))
+	for i, item := range items {
+		cases[i] = fmt.Sprintf("IF(%s, %s, NULL)", conditions[i], item)
 	}
-	return fmt.Sprintf("EXISTS (SELECT 1 FROM UNNEST(%s) AS p WHERE p IN (%s))", list, joinInts(positions))
+	return "ARRAY(SELECT p FROM UNNEST(" + typ + "[" + strings.Join(cases, ",\n    ") + "]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n)"
 }
 
 // Unnest gives a row per item.
 func (BigQuery) Unnest(columns []string, list, table string) string {
 	items := append(append([]string{}, columns...), "pos")
 	return "SELECT " + strings.Join(items, ", ") + " FROM " + table + " CROSS JOIN UNNEST(" + list + ") AS pos"
-}
-
-// RuleIDs is an ARRAY<STRING>.
-func (d BigQuery) RuleIDs(list string, ids []string) string {
-	return fmt.Sprintf("ARRAY(SELECT ARRAY<STRING>[%s][ORDINAL(p)] FROM UNNEST(%s) AS p WITH OFFSET AS n ORDER BY n)",
-		strings.Join(mapTexts(ids, d.quote), ", "), list)
 }
 
 // RuleIDsType is ARRAY<STRING>.

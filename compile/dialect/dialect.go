@@ -62,9 +62,8 @@ type Dialect interface {
 	FailedList(positions []int, conditions []string) string
 	// Unnest is a query of one row per (list item, other columns): SELECT cols…, item AS "pos" FROM table.
 	Unnest(columns []string, list, table string) string
-	// RuleIDs is an expression for the list of rule ids of a list of positions.
-	// ids[i] is the id of position i+1.
-	RuleIDs(list string, ids []string) string
+	// RuleIDs is an expression for the list of those rule ids whose condition holds.
+	RuleIDs(ids, conditions []string) string
 	// RuleIDsType is the type of that list in a table.
 	RuleIDsType() string
 	// Files is a relation that reads files (paths or globs), to stand after FROM.

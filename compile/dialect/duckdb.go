@@ -3,6 +3,7 @@ package dialect
 import (
 	"fmt"
 	"path"
+	"strconv"
 	"strings"
 
 	sq "github.com/Masterminds/squirrel"
@@ -54,27 +55,26 @@ func (DuckDB) Locator() string { return "rowid" }
 
 // FailedList is an INTEGER[].
 func (DuckDB) FailedList(positions []int, conditions []string) string {
-	items := make([]string, len(positions))
-	for i, p := range positions {
-		items[i] = fmt.Sprintf("CASE WHEN %s THEN %d END", conditions[i], p)
-	}
-	return "list_filter(CAST([" + strings.Join(items, ",\n    ") + "] AS INTEGER[]), lambda p: p IS NOT NULL)"
+	return duckdbList(mapTexts(positions, strconv.Itoa), conditions, "INTEGER[]")
 }
 
-// HasAny is list_has_any.
-func (DuckDB) HasAny(list string, positions []int) string {
-	return fmt.Sprintf("list_has_any(%s, CAST([%s] AS INTEGER[]))", list, joinInts(positions))
+// RuleIDs is a VARCHAR[].
+func (d DuckDB) RuleIDs(ids, conditions []string) string {
+	return duckdbList(mapTexts(ids, d.quote), conditions, d.RuleIDsType())
+}
+
+func duckdbList(items, conditions []string, typ string) string {
+	cases := make([]string, len(items))
+	for i, item := range items {
+		cases[i] = fmt.Sprintf("CASE WHEN %s THEN %s END", conditions[i], item)
+	}
+	return "list_filter(CAST([" + strings.Join(cases, ",\n    ") + "] AS " + typ + "), lambda p: p IS NOT NULL)"
 }
 
 // Unnest gives a row per item.
 func (DuckDB) Unnest(columns []string, list, table string) string {
 	items := append(append([]string{}, columns...), "unnest("+list+`) AS "pos"`)
 	return "SELECT " + strings.Join(items, ", ") + " FROM " + table
-}
-
-// RuleIDs is a VARCHAR[].
-func (d DuckDB) RuleIDs(list string, ids []string) string {
-	return fmt.Sprintf("list_transform(%s, lambda p: CAST([%s] AS VARCHAR[])[p])", list, strings.Join(mapTexts(ids, d.quote), ", "))
 }
 
 // RuleIDsType is VARCHAR[].

@@ -74,10 +74,10 @@ func (d DuckDB) textFunction(f ast.Func, args ...string) string {
 
 func (DuckDB) bytesLength(x string) string { return "octet_length(" + x + ")" }
 
-// Cased and case-ignorable characters, as the rule of the final sigma has them.
+// Unicode's cased and case-ignorable characters, between which a final sigma stands.
 const (
-	casedClass     = `\p{Lu}\p{Ll}\p{Lt}ªºⅠ-ⅿⓐ-ⓩⒶ-Ⓩ`
-	ignorableClass = `\p{Mn}\p{Me}\p{Cf}\p{Lm}\p{Sk}'’.:··՟״‧︓﹕：․﹒．‘＇`
+	casedClass     = `\p{Lu}\p{Ll}\p{Lt}ªºⅠ-ⅿⒶ-ⓩ🄰-🅉🅐-🅩🅰-🆉`
+	ignorableClass = `\p{Mn}\p{Me}\p{Cf}\p{Lm}\p{Sk}` + "'.:\u00b7\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a"
 )
 
 // lowerText evens out what DuckDB's lower maps one to one and Unicode does not:

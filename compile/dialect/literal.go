@@ -83,18 +83,10 @@ func digitCounts(digits string) (whole, fraction int) {
 	return len(strings.TrimLeft(w, "0")), len(f)
 }
 
-func joinInts(ns []int) string {
-	texts := make([]string, len(ns))
-	for i, n := range ns {
-		texts[i] = fmt.Sprint(n)
-	}
-	return strings.Join(texts, ", ")
-}
-
-func mapTexts(texts []string, f func(string) string) []string {
-	out := make([]string, len(texts))
-	for i, t := range texts {
-		out[i] = f(t)
+func mapTexts[T any](values []T, f func(T) string) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = f(v)
 	}
 	return out
 }

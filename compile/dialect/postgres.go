@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	sq "github.com/Masterminds/squirrel"
@@ -58,28 +59,26 @@ func (Postgres) Locator() string { return "ctid" }
 
 // FailedList is an int[].
 func (Postgres) FailedList(positions []int, conditions []string) string {
-	items := make([]string, len(positions))
-	for i, p := range positions {
-		items[i] = fmt.Sprintf("CASE WHEN %s THEN %d END", conditions[i], p)
-	}
-	return "array_remove(CAST(ARRAY[" + strings.Join(items, ",\n    ") + "] AS int[]), NULL)"
+	return postgresList(mapTexts(positions, strconv.Itoa), conditions, "int[]")
 }
 
-// HasAny is the overlap of arrays.
-func (Postgres) HasAny(list string, positions []int) string {
-	return fmt.Sprintf("%s && CAST(ARRAY[%s] AS int[])", list, joinInts(positions))
+// RuleIDs is a text[].
+func (d Postgres) RuleIDs(ids, conditions []string) string {
+	return postgresList(mapTexts(ids, d.quote), conditions, d.RuleIDsType())
+}
+
+func postgresList(items, conditions []string, typ string) string {
+	cases := make([]string, len(items))
+	for i, item := range items {
+		cases[i] = fmt.Sprintf("CASE WHEN %s THEN %s END", conditions[i], item)
+	}
+	return "array_remove(CAST(ARRAY[" + strings.Join(cases, ",\n    ") + "] AS " + typ + "), NULL)"
 }
 
 // Unnest gives a row per item.
 func (Postgres) Unnest(columns []string, list, table string) string {
 	items := append(append([]string{}, columns...), `items."pos"`)
 	return "SELECT " + strings.Join(items, ", ") + " FROM " + table + " CROSS JOIN LATERAL unnest(" + list + `) AS items("pos")`
-}
-
-// RuleIDs is a text[].
-func (d Postgres) RuleIDs(list string, ids []string) string {
-	return fmt.Sprintf("ARRAY(SELECT (CAST(ARRAY[%s] AS text[]))[p] FROM unnest(%s) WITH ORDINALITY AS items(p, n) ORDER BY n)",
-		strings.Join(mapTexts(ids, d.quote), ", "), list)
 }
 
 // RuleIDsType is text[].
