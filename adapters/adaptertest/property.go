@@ -2,10 +2,12 @@ package adaptertest
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"os"
 	"slices"
-	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -23,24 +25,32 @@ import (
 // maxFaults is how many differences are told before the test ends.
 const maxFaults = 5
 
+// startMicros is when each run starts: 2024-03-15 13:14:15.123456 UTC.
+const startMicros = 1710508455123456
+
 // Property runs random gates over random rows on the engine and holds every
-// verdict against the oracle's. The same seed gives the same gates; more is
-// asked before each gate, with its number from 0, whether to go on.
+// verdict, and every value that is written, against the oracle's. The same seed
+// gives the same gates; more is asked before each gate, with its number from 0,
+// whether to go on.
 func Property(t *testing.T, e Engine, seed uint64, more func(gate int) bool) {
 	p := openProperty(t, e)
-	gates, rules, pairs, faults := 0, 0, 0, 0
-	for ; more(gates) && faults < maxFaults; gates++ {
-		r := rand.New(rand.NewPCG(seed, uint64(gates)))
-		d := p.accepted(newDraft(r, p.adapter.Dialect(), true))
-		pairs += len(d.rows)
-		rules += len(d.rules)
-		if f := p.try(d); f != nil {
-			faults++
+	for n := 0; more(n) && p.faults < maxFaults; n++ {
+		d := p.accepted(newDraft(rand.New(rand.NewPCG(seed, uint64(n))), p.adapter.Dialect()))
+		p.gates++
+		p.rules += len(d.rules)
+		p.pairs += len(d.rows)
+		f := p.try(d)
+		p.tally(d)
+		if f != nil {
+			p.faults++
 			d, f = p.shrink(d, f)
-			t.Errorf("seed %d, gate %d:\n%s\n%s", seed, gates, f, p.show(d))
+			t.Errorf("seed %d, gate %d:\n%s\n%s", seed, n, f, p.show(d))
 		}
 	}
-	t.Logf("%d gates, %d rules, %d pairs of gate and row; %d rules were refused", gates, rules, pairs, p.refused)
+	t.Logf("%d gates, %d rules, %d pairs of gate and row; left out: %v", p.gates, p.rules, p.pairs, p.leftOut)
+	for _, name := range slices.Sorted(maps.Keys(p.verdicts)) {
+		t.Logf("%s: %v", name, p.verdicts[name])
+	}
 }
 
 // property is the engine with what runs its gates.
@@ -48,7 +58,10 @@ type property struct {
 	t         *testing.T
 	adapter   adapters.DestinationAdapter
 	warehouse string
-	refused   int // rules
+
+	gates, rules, pairs, faults int
+	leftOut                     map[string]int
+	verdicts                    map[string]map[oracle.Verdict]int // by kind of rule
 }
 
 // shared is the engine's one connection, which outlives the runs.
@@ -57,7 +70,7 @@ type shared struct{ adapters.DestinationAdapter }
 func (shared) Close() error { return nil }
 
 func openProperty(t *testing.T, e Engine) *property {
-	p := &property{t: t, warehouse: e.Warehouse(t)}
+	p := &property{t: t, warehouse: e.Warehouse(t), leftOut: map[string]int{}, verdicts: map[string]map[oracle.Verdict]int{}}
 	project, err := p.load("gate: g\nsource: t\ncolumns: {a: {type: int64}}\n")
 	if err != nil {
 		t.Fatal(err)
@@ -80,27 +93,66 @@ func (p *property) load(gateFile string) (*gate.Project, error) {
 	}})
 }
 
-// accepted is the draft without the rules that the gate or the dialect refuses.
+// accepted is the draft without the casts and rules that the gate or the dialect
+// refuses, and without what an engine may raise an error for.
 func (p *property) accepted(d *draft) *draft {
 	out := *d
-	out.rules = nil
+	out.columns, out.rules = nil, nil
+	for _, c := range d.columns {
+		if err := p.compiles(&draft{columns: []draftColumn{c}}); err != nil {
+			p.leaveOut("columns", err)
+			return &out
+		}
+	}
+	out.columns = d.columns
 	for _, r := range d.rules {
-		alone := &draft{columns: d.columns, rules: []draftRule{r}}
+		alone := d.with([]draftRule{r}, nil)
 		if err := p.compiles(alone); err != nil {
-			p.refused++
+			p.leaveOut("rules", err)
 			continue
 		}
 		out.rules = append(out.rules, r)
 	}
-	return &out
+	g, err := p.bound(&out)
+	if err != nil {
+		return &out // and try says so
+	}
+	var kept []oracle.Row
+	for _, row := range d.rows {
+		if _, err := d.judge(g, []oracle.Row{row}); errors.Is(err, oracle.ErrRaises) {
+			p.leaveOut("rows", err)
+			continue
+		}
+		kept = append(kept, row)
+	}
+	return p.withoutRaising(out.with(out.rules, kept))
+}
+
+// withoutRaising leaves out the rules over all rows for which an engine may raise an error.
+func (p *property) withoutRaising(d *draft) *draft {
+	var rules []draftRule
+	if _, err := p.judge(d); !errors.Is(err, oracle.ErrRaises) {
+		return d
+	}
+	for _, r := range d.rules {
+		if _, err := p.judge(d.with([]draftRule{r}, d.rows)); errors.Is(err, oracle.ErrRaises) {
+			p.leaveOut("set rules", err)
+			continue
+		}
+		rules = append(rules, r)
+	}
+	return d.with(rules, d.rows)
+}
+
+func (p *property) leaveOut(what string, err error) {
+	p.leftOut[what]++
+	if testing.Verbose() && os.Getenv("PROPERTY_EXPLAIN") != "" {
+		p.t.Logf("left out of %s: %v", what, err)
+	}
 }
 
 func (p *property) compiles(d *draft) error {
-	project, err := p.load(d.yaml())
-	if err != nil {
-		return err
-	}
-	g, err := project.Gates[0].Bind(d.types())
+	g, err := p.bound(d)
 	if err != nil {
 		return err
 	}
@@ -108,56 +160,32 @@ func (p *property) compiles(d *draft) error {
 	return err
 }
 
-// fault is a difference between the engine and the oracle.
-type fault struct {
-	rule string // id; empty: it is no rule's
-	row  int    // -1: it is no row's
-	text string
-}
-
-func (f *fault) String() string { return f.text }
-
-// try runs a draft and returns the first difference, or nil.
-func (p *property) try(d *draft) *fault {
-	other := func(format string, args ...any) *fault { return &fault{row: -1, text: fmt.Sprintf(format, args...)} }
+// bound is a draft's gate with the types of its columns.
+func (p *property) bound(d *draft) (*gate.Gate, error) {
 	project, err := p.load(d.yaml())
 	if err != nil {
-		return other("the gate does not load: %v", err)
+		return nil, err
 	}
-	statements, err := p.fill(d)
-	if err != nil {
-		return other("the rows have no SQL: %v", err)
-	}
-	if _, err := p.adapter.Exec(p.t.Context(), statements...); err != nil {
-		return other("the rows cannot be written: %v", err)
-	}
-	g, err := project.Gates[0].Bind(d.types())
-	if err != nil {
-		return other("the gate does not bind: %v", err)
-	}
-	verdicts, err := oracle.Judge(g, d.rows, nil)
-	if err != nil {
-		return other("the oracle has no verdict: %v", err)
-	}
-	run := p.run(project)
-	if run.Error != nil {
-		return other("the run failed: %s", run.Error.Message)
-	}
-	return p.compare(g, d, verdicts, run)
+	return project.Gates[0].Bind(d.types())
 }
 
-func (p *property) run(project *gate.Project) *ledger.Run {
-	r := &runner.Runner{
-		Project: project, Now: time.Now, Version: "test",
-		NewID: func() string { return uuid.Must(uuid.NewV7()).String() },
-		Open: func(context.Context, gate.Warehouse) (adapters.DestinationAdapter, error) {
-			return shared{p.adapter}, nil
-		},
+// tally counts the verdicts of each kind of rule, which tells whether a kind is tested at all.
+func (p *property) tally(d *draft) {
+	j, err := p.judge(d)
+	if err != nil {
+		return
 	}
-	return r.Run(p.t.Context(), project.Gates[0], runner.Options{})
+	for _, r := range j.gate.Rules {
+		if p.verdicts[r.Kind] == nil {
+			p.verdicts[r.Kind] = map[oracle.Verdict]int{}
+		}
+		for _, v := range j.Verdicts[r.ID] {
+			p.verdicts[r.Kind][v]++
+		}
+	}
 }
 
-// types are the types of the source's columns.
+// types are the types of the target's columns.
 func (d *draft) types() map[string]gate.Type {
 	types := map[string]gate.Type{}
 	for _, c := range d.columns {
@@ -166,187 +194,71 @@ func (d *draft) types() map[string]gate.Type {
 	return types
 }
 
-// fill are the statements that make the source and its rows.
-func (p *property) fill(d *draft) ([]adapters.Statement, error) {
-	dialect := p.adapter.Dialect()
-	int64Type := gate.Type{Kind: gate.KindInt64}
-	name, err := dialect.TypeName(int64Type)
+// judgement is what the oracle says, with the gate that it was asked about.
+type judgement struct {
+	*oracle.Judgement
+	gate *gate.Gate
+}
+
+func (p *property) judge(d *draft) (*judgement, error) {
+	g, err := p.bound(d)
 	if err != nil {
 		return nil, err
 	}
-	defs := []string{dialect.Ident(rowID) + " " + name}
-	for _, c := range d.columns {
-		if name, err = dialect.TypeName(c.typ); err != nil {
-			return nil, err
-		}
-		defs = append(defs, dialect.Ident(c.name)+" "+name)
-	}
-	var out []adapters.Statement
-	for _, table := range []string{"src", "dst", "dst_rejected"} {
-		out = append(out, adapters.Statement{SQL: "DROP TABLE IF EXISTS " + table})
-	}
-	out = append(out, adapters.Statement{SQL: "CREATE TABLE src (" + strings.Join(defs, ", ") + ")"})
-	var rows []string
-	for _, row := range d.rows {
-		id, err := sqlValue(dialect, int64Type, row[rowID])
-		if err != nil {
-			return nil, err
-		}
-		cells := []string{id}
-		for _, c := range d.columns {
-			cell, err := sqlValue(dialect, c.typ, row[c.name])
-			if err != nil {
-				return nil, err
-			}
-			cells = append(cells, cell)
-		}
-		rows = append(rows, "("+strings.Join(cells, ", ")+")")
-	}
-	if len(rows) > 0 {
-		out = append(out, adapters.Statement{SQL: "INSERT INTO src VALUES\n  " + strings.Join(rows, ",\n  ")})
-	}
-	return out, nil
+	j, err := d.judge(g, d.rows)
+	return &judgement{j, g}, err
 }
 
-// compare holds a run's record and tables against the verdicts.
-func (p *property) compare(g *gate.Gate, d *draft, verdicts map[string][]oracle.Verdict, run *ledger.Run) *fault {
-	want := expect(g, verdicts, len(d.rows))
-	if f := p.compareRows(g, d, want, verdicts); f != nil {
-		return f
+// judge is what the oracle says of rows.
+func (d *draft) judge(g *gate.Gate, rows []oracle.Row) (*oracle.Judgement, error) {
+	b := oracle.Batch{Gate: g, Target: d.target, References: map[string][]oracle.Row{referenceTable: d.reference}, Expressions: d.expressions}
+	for _, row := range rows {
+		row = maps.Clone(row)
+		row[oracle.StartedAt] = oracle.Timestamp(startMicros)
+		b.Rows = append(b.Rows, row)
 	}
-	for _, r := range run.Rules[1:] {
-		failed, judged := count(verdicts[r.ID])
-		if r.FailedRows != failed || r.JudgedRows != judged {
-			return &fault{rule: r.ID, row: -1, text: fmt.Sprintf("rule %s failed %d of %d judged rows, the oracle says %d of %d", r.ID, r.FailedRows, r.JudgedRows, failed, judged)}
-		}
-	}
-	if run.Outcome != want.outcome {
-		return &fault{row: -1, text: fmt.Sprintf("the outcome is %s, the oracle says %s", run.Outcome, want.outcome)}
-	}
-	return nil
+	return b.Judge()
 }
 
-func count(verdicts []oracle.Verdict) (failed, judged int64) {
-	for _, v := range verdicts {
-		switch v {
-		case oracle.Invalid:
-			failed, judged = failed+1, judged+1
-		case oracle.Valid:
-			judged++
-		case oracle.Unknown, oracle.NotJudged:
-		}
-	}
-	return failed, judged
-}
+// fault is a difference between the engine and the oracle.
+type fault struct{ text string }
 
-// expected is what becomes of the rows.
-type expected struct {
-	outcome  ledger.Outcome
-	passed   []int64
-	rejected map[int64][]string // row to the rules that it fails
-}
+func (f *fault) String() string { return f.text }
 
-func expect(g *gate.Gate, verdicts map[string][]oracle.Verdict, rows int) expected {
-	e := expected{outcome: ledger.Passed, rejected: map[int64][]string{}}
-	aborted := false
-	for i := range rows {
-		rejected := false
-		for _, r := range g.Rules {
-			if verdicts[r.ID][i] == oracle.Invalid {
-				aborted = aborted || r.Policy == gate.Fail
-				rejected = rejected || r.Policy == gate.Quarantine
-			}
-		}
-		if rejected {
-			e.rejected[int64(i)] = oracle.Failures(g, verdicts, i)
-		} else {
-			e.passed = append(e.passed, int64(i))
-		}
-	}
-	switch {
-	case rows == 0:
-		e.outcome = ledger.Skipped
-	case aborted:
-		return expected{outcome: ledger.Aborted}
-	case len(e.passed) == 0:
-		e.outcome = ledger.NoValidRows
-	case len(e.rejected) > 0:
-		e.outcome = ledger.Split
-	}
-	return e
-}
+func faultf(format string, args ...any) *fault { return &fault{fmt.Sprintf(format, args...)} }
 
-func (p *property) compareRows(g *gate.Gate, d *draft, want expected, verdicts map[string][]oracle.Verdict) *fault {
-	rejected, err := p.rejected()
+// try runs a draft and returns the first difference, or nil.
+func (p *property) try(d *draft) *fault {
+	j, err := p.judge(d)
 	if err != nil {
-		return &fault{row: -1, text: fmt.Sprintf("the rejected rows cannot be read: %v", err)}
+		return faultf("the oracle has no verdict: %v", err)
 	}
-	if want.outcome == ledger.Aborted {
-		rejected = nil // whatever an earlier run left
+	statements, err := p.fill(d)
+	if err != nil {
+		return faultf("the rows have no SQL: %v", err)
 	}
-	for i := range d.rows {
-		got, expect := rejected[int64(i)], want.rejected[int64(i)]
-		for _, r := range g.Rules {
-			fails, should := slices.Contains(got, r.ID), slices.Contains(expect, r.ID)
-			if fails != should {
-				return &fault{rule: r.ID, row: i, text: fmt.Sprintf("row %d: the engine says that it fails %q, the oracle %q, which says %q of rule %s", i, got, expect, verdicts[r.ID][i], r.ID)}
-			}
-		}
+	if _, err := p.adapter.Exec(p.t.Context(), statements...); err != nil {
+		return faultf("the rows cannot be written: %v", err)
 	}
-	passed, err := p.passed()
-	if err != nil || !slices.Equal(passed, want.passed) {
-		return &fault{row: -1, text: fmt.Sprintf("the target has the rows %v (%v), the oracle says %v", passed, err, want.passed)}
-	}
-	return nil
-}
-
-// rejected are the rejected rows with the rules that they failed.
-func (p *property) rejected() (map[int64][]string, error) {
-	out := map[int64][]string{}
-	if !p.exists("dst_rejected") {
-		return out, nil
-	}
-	dialect := p.adapter.Dialect()
-	query := dialect.Unnest([]string{dialect.Ident(rowID)}, dialect.Ident("_sqlgate_failed_rules"), "dst_rejected")
-	err := p.adapter.Query(p.t.Context(), adapters.Statement{SQL: query}, func(scan adapters.Scan) error {
-		var row int64
-		var rule string
-		if err := scan(&row, &rule); err != nil {
-			return err
-		}
-		out[row] = append(out[row], rule)
-		return nil
-	})
-	return out, err
-}
-
-// passed are the rows of the target.
-func (p *property) passed() (rows []int64, err error) {
-	if !p.exists("dst") {
-		return nil, nil
-	}
-	query := "SELECT " + p.adapter.Dialect().Ident(rowID) + " FROM dst ORDER BY 1"
-	err = p.adapter.Query(p.t.Context(), adapters.Statement{SQL: query}, func(scan adapters.Scan) error {
-		rows = append(rows, 0)
-		return scan(&rows[len(rows)-1])
-	})
-	return rows, err
-}
-
-func (p *property) exists(table string) bool {
-	_, err := p.adapter.Describe(p.t.Context(), gate.TableName{Parts: []string{table}})
-	return err == nil
-}
-
-// plan compiles a draft's gate, to look at one rule.
-func (p *property) plan(d *draft) (*compile.Plan, error) {
 	project, err := p.load(d.yaml())
 	if err != nil {
-		return nil, err
+		return faultf("the gate does not load: %v", err)
 	}
-	source, err := p.adapter.Describe(p.t.Context(), gate.TableName{Parts: []string{"src"}})
-	if err != nil {
-		return nil, err
+	run := p.run(project)
+	if run.Error != nil && run.Outcome != ledger.Aborted {
+		return faultf("the run %s: %s", run.Outcome, run.Error.Message)
 	}
-	return compile.Compile(project.Gates[0], p.adapter.Dialect(), compile.Input{Source: &source})
+	return p.compare(d, j, run)
+}
+
+func (p *property) run(project *gate.Project) *ledger.Run {
+	r := &runner.Runner{
+		Project: project, Version: "test",
+		Now:   func() time.Time { return time.UnixMicro(startMicros).UTC() },
+		NewID: func() string { return uuid.Must(uuid.NewV7()).String() },
+		Open: func(context.Context, gate.Warehouse) (adapters.DestinationAdapter, error) {
+			return shared{p.adapter}, nil
+		},
+	}
+	return r.Run(p.t.Context(), project.Gates[0], runner.Options{})
 }

@@ -9,51 +9,76 @@ import (
 	"unicode"
 
 	"github.com/sqlgate/sqlgate/adapters/adaptertest/oracle"
+	"github.com/sqlgate/sqlgate/compile/ast"
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
 // draft is a random gate with random rows, before it is written as YAML.
 type draft struct {
-	columns []draftColumn
-	rules   []draftRule
-	rows    []oracle.Row
+	columns     []draftColumn
+	rules       []draftRule
+	rows        []oracle.Row
+	target      []oracle.Row // that the target has; nil: there is none
+	reference   []oracle.Row // of the table that foreign keys look into
+	expressions map[string]ast.Node
 }
 
 type draftColumn struct {
 	name   string
-	typ    gate.Type // of the source's column
+	typ    gate.Type // in the target
 	stated string    // the type as the gate states it; empty: it does not
+	cast   string    // in YAML; empty: the source has the type
 	hints  hints
+}
+
+// source is the type that the source has.
+func (c draftColumn) source() gate.Type {
+	if c.cast != "" {
+		return gate.Type{Kind: gate.KindString}
+	}
+	return c.typ
 }
 
 type draftRule struct {
 	name    string // its id
-	columns []int  // that it reads
-	onGate  bool   // it stands in the gate's rules list, not on its only column
-	item    string // of a list of rules, in YAML
+	key     string
+	columns []int // that it reads; first the one that it stands on
+	onGate  bool  // it stands in the gate's rules list
+	within  []gate.Step
+	text    string // in YAML: an item of a list of rules, or within a value an entry of a mapping
 }
 
-// rowID is the column that tells the rows apart.
-const rowID = "row_id"
+const (
+	rowID          = "row_id" // the column that tells the rows apart
+	referenceTable = "ref"
+)
 
 // newDraft makes a gate of few columns, with rules from the rule table, and rows.
-func newDraft(r *rand.Rand, d dialect.Dialect, policies bool) *draft {
-	b := &draft{}
+func newDraft(r *rand.Rand, d dialect.Dialect) *draft {
+	b := &draft{expressions: map[string]ast.Node{}}
 	types := usableTypes(d)
-	for i := range 1 + r.IntN(4) {
+	for i := range 1 + r.IntN(5) {
 		c := draftColumn{name: columnName(r, i), typ: pick(r, types)}
 		if i > 0 && chance(r, 40) {
 			c.typ = b.columns[i-1].typ // so that columns compare
 		}
 		c.stated = stated(r, c.typ)
+		if chance(r, 15) {
+			c.addCast(r)
+		}
 		b.columns = append(b.columns, c)
 	}
-	w := writer{Rand: r, draft: b, policies: policies && chance(r, 20)}
+	w := writer{Rand: r, draft: b, policies: chance(r, 15), appends: chance(r, 20)}
 	for range 1 + r.IntN(8) {
 		w.addRule()
 	}
-	b.rows = randomRows(r, b, r.IntN(80), d.Name() == "duckdb")
+	m := rowMaker{r, b, d.Name() == "duckdb"}
+	b.rows = m.rows(r.IntN(80), nil, draftColumn.source)
+	if w.appends {
+		b.target = m.rows(1+r.IntN(6), b.rows, draftColumn.target)
+	}
+	b.reference = m.rows(r.IntN(10), b.rows, draftColumn.target)
 	return b
 }
 
@@ -85,7 +110,7 @@ func usableTypes(d dialect.Dialect) []gate.Type {
 	var types []gate.Type
 	for _, text := range []string{
 		"string", "string", "string", "string", "bool", "int8", "int16", "int32", "int64", "int64", "uint8", "uint16", "uint32", "uint64", "int128",
-		"float32", "float64", "float64", "decimal(10,2)", "decimal(4,4)", "decimal(18,0)", "decimal(38,10)", "decimal(38,37)", "date", "time", "timestamp", "timestamptz", "uuid", "bytes", "json",
+		"float32", "float64", "float64", "decimal(10,2)", "decimal(4,4)", "decimal(18,0)", "decimal(38,10)", "decimal(38,37)", "date", "date", "time", "timestamp", "timestamptz", "uuid", "bytes", "json",
 		"list(string)", "list(int32)", "list(float64)", `struct(a int64, "b ""c" string)`, "list(struct(x float64, y list(string)))",
 	} {
 		t, err := gate.ParseType(text)
@@ -101,16 +126,31 @@ func usableTypes(d dialect.Dialect) []gate.Type {
 	})
 }
 
-// randomRows makes rows, some of which repeat values of others.
-func randomRows(r *rand.Rand, b *draft, n int, nul bool) []oracle.Row {
-	var rows []oracle.Row
+// rowMaker makes rows of a draft.
+type rowMaker struct {
+	*rand.Rand
+	draft *draft
+	nul   bool // texts may hold NUL
+}
+
+// rows makes n rows, some of which repeat values of others, or of rows of
+// another table where these have the same type.
+func (m rowMaker) rows(n int, others []oracle.Row, typ func(draftColumn) gate.Type) []oracle.Row {
+	rows := []oracle.Row{}
 	for i := range n {
 		row := oracle.Row{rowID: oracle.Int(int64(i))}
-		for _, c := range b.columns {
-			v := values{Rand: r, nul: nul, hints: c.hints}
-			row[c.name] = v.value(c.typ)
-			if i > 0 && chance(r, 30) {
-				row[c.name] = rows[r.IntN(i)][c.name]
+		for _, c := range m.draft.columns {
+			v := values{Rand: m.Rand, nul: m.nul, hints: c.hints}
+			t := typ(c)
+			switch {
+			case i > 0 && chance(m.Rand, 30):
+				row[c.name] = rows[m.IntN(i)][c.name]
+			case len(others) > 0 && c.cast == "" && chance(m.Rand, 50):
+				row[c.name] = pick(m.Rand, others)[c.name]
+			case c.cast != "" && t.Kind != c.typ.Kind:
+				row[c.name] = v.castText(c)
+			default:
+				row[c.name] = v.value(t)
 			}
 		}
 		rows = append(rows, row)
@@ -121,17 +161,35 @@ func randomRows(r *rand.Rand, b *draft, n int, nul bool) []oracle.Row {
 // yaml is the gate file.
 func (b *draft) yaml() string {
 	var s strings.Builder
-	s.WriteString("gate: property\nsource: src\ntarget: dst\nmode: replace\non_failure: quarantine\ncolumns:\n  row_id: {type: int64}\n")
+	mode := "replace"
+	if b.target != nil {
+		mode = "append"
+	}
+	fmt.Fprintf(&s, "gate: property\nsource: src\ntarget: dst\nmode: %s\non_failure: quarantine\ncolumns:\n", mode)
 	for i, c := range b.columns {
 		fmt.Fprintf(&s, "  %s:\n    description: a column\n", yamlText(c.name))
 		if c.stated != "" {
 			fmt.Fprintf(&s, "    type: %s\n", yamlText(c.stated))
 		}
+		if c.cast != "" {
+			fmt.Fprintf(&s, "    cast: %s\n", c.cast)
+		}
 		if c.typ.Kind == gate.KindEnum {
 			fmt.Fprintf(&s, "    values: %s\n", yamlTexts(c.typ.Values))
 		}
-		b.writeRules(&s, "    ", func(r draftRule) bool { return !r.onGate && r.columns[0] == i })
+		here := func(r draftRule) bool { return !r.onGate && r.columns[0] == i }
+		b.writeRules(&s, "    ", func(r draftRule) bool { return here(r) && len(r.within) == 0 })
+		var nested []draftRule
+		for _, r := range b.rules {
+			if here(r) && len(r.within) > 0 {
+				nested = append(nested, r)
+			}
+		}
+		for _, entry := range nestedRules(nested, 0) {
+			fmt.Fprintf(&s, "    %s\n", entry)
+		}
 	}
+	fmt.Fprintf(&s, "  %s: {type: int64}\n", rowID)
 	b.writeRules(&s, "", func(r draftRule) bool { return r.onGate })
 	return s.String()
 }
@@ -140,10 +198,37 @@ func (b *draft) writeRules(s *strings.Builder, indent string, here func(draftRul
 	head := indent + "rules:\n"
 	for _, r := range b.rules {
 		if here(r) {
-			fmt.Fprintf(s, "%s%s  - %s\n", head, indent, r.item)
+			fmt.Fprintf(s, "%s%s  - %s\n", head, indent, r.text)
 			head = ""
 		}
 	}
+}
+
+// nestedRules are the entries of rules within a value that is so many steps deep.
+func nestedRules(rules []draftRule, depth int) []string {
+	var entries, fields []string
+	below := map[string][]draftRule{}
+	for _, r := range rules {
+		if len(r.within) == depth {
+			entries = append(entries, r.text)
+			continue
+		}
+		field := r.within[depth].Field
+		if field != "" && below[field] == nil {
+			fields = append(fields, field)
+		}
+		below[field] = append(below[field], r)
+	}
+	if items := below[""]; items != nil {
+		entries = append(entries, "items: "+flow(nestedRules(items, depth+1)))
+	}
+	for i, name := range fields {
+		fields[i] = yamlText(name) + ": " + flow(nestedRules(below[name], depth+1))
+	}
+	if len(fields) > 0 {
+		entries = append(entries, "fields: "+flow(fields))
+	}
+	return entries
 }
 
 // yamlText quotes a text so that it survives YAML.

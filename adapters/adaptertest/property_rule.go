@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/adapters/adaptertest/oracle"
@@ -16,7 +15,10 @@ type writer struct {
 	*rand.Rand
 	draft    *draft
 	policies bool // rules have policies of their own
+	appends  bool // rows of the target stay
 	column   int  // that the rule stands on; -1: the gate
+	within   []gate.Step
+	site     gate.Type // of what the rule judges
 	reads    []int
 }
 
@@ -25,11 +27,15 @@ func (w *writer) addRule() {
 	specs := generated()
 	for range 20 {
 		spec := pick(w.Rand, specs)
-		w.column, w.reads = -1, nil
+		w.column, w.within, w.reads = -1, nil, nil
 		if spec.Level != gate.LevelGate && (spec.Level == gate.LevelColumn || chance(w.Rand, 50)) {
 			w.column = w.IntN(len(w.draft.columns))
 			w.reads = []int{w.column}
-			if !spec.AppliesTo(w.typ()) {
+			w.site = w.draft.columns[w.column].typ
+			if spec.Level == gate.LevelColumn && spec.Scope == gate.ScopeRow {
+				w.descend()
+			}
+			if !spec.AppliesTo(w.site) || w.taken(spec.Key) {
 				continue
 			}
 		}
@@ -40,42 +46,86 @@ func (w *writer) addRule() {
 	}
 }
 
-// generated are the rules that are written: those that the oracle knows.
-func generated() []gate.RuleSpec {
-	return slices.DeleteFunc(gate.Rules(), func(r gate.RuleSpec) bool { return !oracle.Kinds()[r.Name] })
+// descend goes into lists and structs.
+func (w *writer) descend() {
+	for chance(w.Rand, 70) {
+		switch w.site.Kind {
+		case gate.KindList:
+			w.within = append(w.within, gate.Step{})
+			w.site = *w.site.Elem
+		case gate.KindStruct:
+			f := pick(w.Rand, w.site.Fields)
+			w.within = append(w.within, gate.Step{Field: f.Name})
+			w.site = f.Type
+		default:
+			return
+		}
+	}
 }
 
-func (w *writer) typ() gate.Type { return w.draft.columns[w.column].typ }
+// taken reports whether there is a rule of that key within the same items or
+// fields, where each can stand once.
+func (w *writer) taken(key string) bool {
+	return len(w.within) > 0 && slices.ContainsFunc(w.draft.rules, func(r draftRule) bool {
+		return !r.onGate && r.columns[0] == w.column && r.key == key && slices.Equal(r.within, w.within)
+	})
+}
+
+// generated are the rules that are written: those that the oracle knows, but
+// the casts, which stand on columns.
+func generated() []gate.RuleSpec {
+	return slices.DeleteFunc(gate.Rules(), func(r gate.RuleSpec) bool { return r.Name == "cast" || r.Nests() || !oracle.Kinds()[r.Name] })
+}
+
+func (w *writer) typ() gate.Type { return w.site }
 
 func (w *writer) hints() *hints { return &w.draft.columns[w.column].hints }
 
 func (w *writer) add(spec gate.RuleSpec, params []string) {
 	name := fmt.Sprintf("r%d", len(w.draft.rules))
-	item := []string{"name: " + name}
+	common := []string{"name: " + name}
 	if spec.Nulls && chance(w.Rand, 25) {
-		item = append(item, "nulls: "+pick(w.Rand, []string{"pass", "fail"}))
+		common = append(common, "nulls: "+pick(w.Rand, []string{"pass", "fail"}))
 	}
-	if w.policies {
-		item = append(item, "on_failure: "+pick(w.Rand, []string{"fail", "warn", "quarantine", "quarantine", "warn"}))
+	if w.policies && !slices.ContainsFunc(params, func(p string) bool { return strings.HasPrefix(p, "keep: ") }) {
+		common = append(common, "on_failure: "+pick(w.Rand, []string{"fail", "warn", "quarantine", "quarantine", "warn"}))
 	}
-	value := "{" + strings.Join(params, ", ") + "}"
-	if main := spec.Main + ": "; len(params) == 1 && strings.HasPrefix(params[0], main) && chance(w.Rand, 50) {
-		value = strings.TrimPrefix(params[0], main)
+	if chance(w.Rand, 20) {
+		common = append(common, "where: "+yamlText(w.condition(1)))
 	}
-	item = append(item, spec.Key+": "+value)
-	w.draft.rules = append(w.draft.rules, draftRule{
-		name: name, columns: w.reads, onGate: w.column < 0, item: "{" + strings.Join(item, ", ") + "}",
-	})
+	r := draftRule{name: name, key: spec.Key, columns: w.reads, onGate: w.column < 0, within: w.within}
+	if len(w.within) > 0 {
+		r.text = spec.Key + ": " + flow(append(params, common...))
+	} else {
+		value := flow(params)
+		if main := spec.Main + ": "; len(params) == 1 && strings.HasPrefix(params[0], main) && chance(w.Rand, 50) {
+			value = strings.TrimPrefix(params[0], main)
+		}
+		r.text = flow(append(common, spec.Key+": "+value))
+	}
+	w.draft.rules = append(w.draft.rules, r)
+}
+
+// flow is a mapping on one line.
+func flow(entries []string) string { return "{" + strings.Join(entries, ", ") + "}" }
+
+// condition is a random expression; the draft remembers what it means.
+func (w *writer) condition(depth int) string {
+	e := expressions{Rand: w.Rand, columns: w.draft.columns}
+	t := e.condition(depth)
+	w.reads = append(w.reads, e.reads...)
+	w.draft.expressions[t.text] = t.node
+	return t.text
 }
 
 // params are random parameters as "name: value"; it is not ok where the rule
 // does not fit after all.
 func (w *writer) params(spec gate.RuleSpec) (params []string, ok bool) {
-	if spec.Name == "range" {
-		return w.rangeParams()
+	if special := w.special()[spec.Name]; special != nil {
+		return special()
 	}
 	for _, p := range spec.Params {
-		if w.column >= 0 && p.Kind == gate.ParamColumns {
+		if w.column >= 0 && (p.Kind == gate.ParamColumns || p.Kind == gate.ParamColumn) {
 			continue
 		}
 		required := p.Required || p.DefaultList != nil && w.typ().Kind != gate.KindString
@@ -98,45 +148,34 @@ func (w *writer) readsText() bool {
 	return slices.ContainsFunc(w.reads, func(i int) bool { return w.draft.columns[i].typ.IsText() })
 }
 
-func (w *writer) param(p gate.ParamSpec) (value string, ok bool) {
-	switch p.Kind {
-	case gate.ParamSwitch:
-		return strconv.FormatBool(p.Default == "true"), true
-	case gate.ParamBool:
-		return pick(w.Rand, []string{"true", "false"}), true
-	case gate.ParamEnum:
-		return pick(w.Rand, p.Enum), true
-	case gate.ParamCount:
-		n := w.Int64N(7)
-		w.hints().lengths = append(w.hints().lengths, n)
-		return strconv.FormatInt(n, 10), true
-	case gate.ParamRegex:
-		pattern := randomRegex(w.Rand)
-		w.hints().texts = append(w.hints().texts, func(r *rand.Rand) string { return regexSample(r, pattern) })
-		return yamlText(pattern), true
-	case gate.ParamLike:
-		pattern := randomLike(w.Rand)
-		w.hints().texts = append(w.hints().texts, func(r *rand.Rand) string { return likeSample(r, pattern) })
-		return yamlText(pattern), true
-	case gate.ParamLiteral:
-		_, text := w.literal()
-		return yamlText(text), true
-	case gate.ParamLiterals:
-		var texts []string
-		for range 1 + w.IntN(4) {
-			_, text := w.literal()
-			texts = append(texts, text)
+// some are a few columns that fit, as a list.
+func (w *writer) some(least, most int, fits func(i int) bool) (string, bool) {
+	var names []string
+	for _, i := range w.Perm(len(w.draft.columns)) {
+		if fits(i) && len(names) < most && (len(names) < least || chance(w.Rand, 60)) {
+			names = append(names, w.draft.columns[i].name)
+			w.reads = append(w.reads, i)
 		}
-		return yamlTexts(texts), true
-	case gate.ParamColumn:
-		i := w.comparable()
-		w.reads = append(w.reads, i)
-		return yamlText(w.draft.columns[i].name), true
-	case gate.ParamColumns:
-		return w.keyColumns()
-	default:
-		return "", false
 	}
+	return yamlTexts(names), len(names) >= least
+}
+
+// of is the columns of a kind of types.
+func (w *writer) of(fits func(gate.Type) bool) func(int) bool {
+	return func(i int) bool { return fits(w.draft.columns[i].typ) }
+}
+
+// unread are the columns of a kind of types that the rule does not read yet.
+func (w *writer) unread(fits func(gate.Type) bool) func(int) bool {
+	return func(i int) bool { return w.of(fits)(i) && !slices.Contains(w.reads, i) }
+}
+
+// isKey reports whether the type's equality is the same everywhere.
+func isKey(t gate.Type) bool { return gate.RuleByName("unique").AppliesTo(t) }
+
+// isSorted reports whether rows can be put in the order of the type's values.
+func isSorted(t gate.Type) bool {
+	return isKey(t) && t.Kind != gate.KindBytes && t.Kind != gate.KindEnum
 }
 
 // comparable is a column that compares with the one chosen before, if any.
@@ -170,91 +209,4 @@ func wholeDigits(t gate.Type) int {
 	}
 	_, high := limits(t)
 	return len(high.String())
-}
-
-// keyColumns are columns whose equality is the same everywhere.
-func (w *writer) keyColumns() (string, bool) {
-	spec := gate.RuleByName("unique")
-	var names []string
-	for _, i := range w.Perm(len(w.draft.columns)) {
-		if c := w.draft.columns[i]; spec.AppliesTo(c.typ) && len(names) < 3 && (len(names) == 0 || chance(w.Rand, 60)) {
-			names = append(names, c.name)
-			w.reads = append(w.reads, i)
-		}
-	}
-	return yamlTexts(names), len(names) > 0
-}
-
-// literal is a constant of the column's type, which its values will meet.
-func (w *writer) literal() (oracle.Value, string) {
-	t := w.typ()
-	for {
-		v := values{Rand: w.Rand}.any(t)
-		if known := w.hints().values; len(known) > 0 && chance(w.Rand, 30) {
-			v = values{Rand: w.Rand}.near(t, pick(w.Rand, known))
-		}
-		text := literalText(w.Rand, t, v)
-		if canonical, err := gate.CheckLiteral(t, text, true); err == nil {
-			if v, err = oracle.Constant(t, canonical); err == nil {
-				w.hints().values = append(w.hints().values, v)
-				return v, text
-			}
-		}
-	}
-}
-
-// literalText is a value as a gate file may write it.
-func literalText(r *rand.Rand, t gate.Type, v oracle.Value) string {
-	switch v := v.(type) {
-	case oracle.Bool:
-		return strconv.FormatBool(bool(v))
-	case oracle.Number:
-		text := v.FloatString(t.Scale)
-		if v.Sign() >= 0 && chance(r, 10) {
-			text = "+0" + text
-		}
-		return text
-	case oracle.Float:
-		size := 64
-		if t.Kind == gate.KindFloat32 {
-			size = 32
-		}
-		return strconv.FormatFloat(float64(v), 'g', -1, size)
-	case oracle.Text:
-		return string(v)
-	case oracle.UUID:
-		return string(v)
-	case oracle.Timestamp:
-		text := oracle.FormatTimestamp(v)
-		if chance(r, 20) {
-			text = strings.Replace(text, " ", "T", 1)
-		}
-		if t.Kind == gate.KindTimestamptz {
-			text += pick(r, []string{"", "Z", "+00", "+00:00"})
-		}
-		return text
-	default:
-		return temporalText(v)
-	}
-}
-
-// rangeParams are two bounds in order.
-func (w *writer) rangeParams() ([]string, bool) {
-	low, lowText := w.literal()
-	high, highText := w.literal()
-	canonical := func(text string) string {
-		c, _ := gate.CheckLiteral(w.typ(), text, true)
-		return c
-	}
-	switch order := gate.CompareLiterals(w.typ(), canonical(lowText), canonical(highText)); {
-	case order == 0 || oracle.Same(low, high):
-		return nil, false
-	case order > 0:
-		lowText, highText = highText, lowText
-	}
-	return []string{
-		"min: " + yamlText(lowText), "max: " + yamlText(highText),
-		"inclusive: " + pick(w.Rand, []string{"both", "left", "right", "neither"}),
-		"negate: " + pick(w.Rand, []string{"false", "false", "true"}),
-	}, true
 }

@@ -26,17 +26,45 @@ type values struct {
 
 // value is a random value of the type; it may be NULL.
 func (v values) value(t gate.Type) oracle.Value {
+	var near oracle.Value
+	if len(v.hints.values) > 0 {
+		near = pick(v.Rand, v.hints.values)
+	}
 	switch {
 	case chance(v.Rand, 12):
 		return nil
-	case len(v.hints.values) > 0 && chance(v.Rand, 40):
-		return v.near(t, pick(v.Rand, v.hints.values))
+	case isOf(near, t) && chance(v.Rand, 40):
+		return v.near(t, near)
 	case len(v.texts) > 0 && chance(v.Rand, 40):
 		return v.some(t, oracle.Text(pick(v.Rand, v.texts)(v.Rand)))
 	case len(v.lengths) > 0 && chance(v.Rand, 40):
 		return v.ofLength(t, max(pick(v.Rand, v.lengths)+v.Int64N(3)-1, 0))
 	default:
 		return v.any(t)
+	}
+}
+
+// isOf reports whether a value is of the kind of a type.
+func isOf(v oracle.Value, t gate.Type) bool {
+	switch v.(type) {
+	case oracle.Number:
+		return t.IsNumeric()
+	case oracle.Float:
+		return t.IsFloat()
+	case oracle.Text:
+		return t.IsText()
+	case oracle.Bool:
+		return t.Kind == gate.KindBool
+	case oracle.UUID:
+		return t.Kind == gate.KindUUID
+	case oracle.Date:
+		return t.Kind == gate.KindDate
+	case oracle.Time:
+		return t.Kind == gate.KindTime
+	case oracle.Timestamp:
+		return t.Kind == gate.KindTimestamp || t.Kind == gate.KindTimestamptz
+	default:
+		return false
 	}
 }
 
@@ -82,7 +110,10 @@ func (v values) near(t gate.Type, x oracle.Value) oracle.Value {
 		}
 		return oracle.Float(math.Nextafter(float64(x), float64(x)+float64(step)))
 	case oracle.Text:
-		if t.Kind == gate.KindString && chance(v.Rand, 50) {
+		switch {
+		case t.Kind == gate.KindEnum:
+			return v.any(t)
+		case chance(v.Rand, 50):
 			return oracle.Text(mutated(v.Rand, string(x)))
 		}
 		return x
@@ -104,12 +135,18 @@ func (v values) near(t gate.Type, x oracle.Value) oracle.Value {
 	}
 }
 
-// held is x where the type holds it, else other.
-func held(t gate.Type, x oracle.Number, other oracle.Value) oracle.Value {
-	if _, err := gate.CheckLiteral(t, x.FloatString(t.Scale), false); err != nil {
-		return other
+// held is the first of two numbers that the type holds, else zero.
+func held(t gate.Type, x, other oracle.Number) oracle.Value {
+	for _, v := range []oracle.Value{x, other} {
+		n, exact := v.(oracle.Number)
+		if !exact {
+			continue
+		}
+		if _, err := gate.CheckLiteral(t, n.FloatString(t.Scale), false); err == nil {
+			return n
+		}
 	}
-	return x
+	return oracle.Int(0)
 }
 
 // any is a random value, not NULL.
@@ -272,18 +309,19 @@ func (v values) float(t gate.Type) oracle.Value {
 const (
 	firstDay = -719162 // 0001-01-01
 	lastDay  = 2932896 // 9999-12-31
+	startDay = startMicros / 86_400_000_000
 )
 
 func (v values) date() oracle.Value {
 	return oracle.Date(pick(v.Rand, []int64{
-		0, -1, 1, firstDay, lastDay, 11016, 19782, 20454, oracle.Infinity, -oracle.Infinity, 11015 + v.Int64N(800), firstDay + v.Int64N(lastDay-firstDay),
+		0, -1, 1, firstDay, lastDay, 11016, 19782, startDay, startDay - v.Int64N(100), startDay - 30, startDay + 1, oracle.Infinity, -oracle.Infinity, 11015 + v.Int64N(800), firstDay + v.Int64N(lastDay-firstDay),
 	}))
 }
 
 func (v values) timestamp() oracle.Value {
 	const day = 86400 * 1e6
 	return oracle.Timestamp(pick(v.Rand, []int64{
-		0, -1, 1, firstDay * day, lastDay*day + day - 1, 951782400 * 1e6, 951782400*1e6 + 500000, oracle.Infinity, -oracle.Infinity,
+		0, -1, 1, startMicros + v.Int64N(3) - 1, startMicros - 30*day, startMicros - v.Int64N(100*day), startMicros + 900*1e6, firstDay * day, lastDay*day + day - 1, 951782400 * 1e6, 951782400*1e6 + 500000, oracle.Infinity, -oracle.Infinity,
 		(11015 + v.Int64N(800)) * day, (11015+v.Int64N(800))*day + v.Int64N(day), (11015+v.Int64N(800))*day + v.Int64N(24)*3600*1e6, firstDay*day + v.Int64N((lastDay-firstDay)*day),
 	}))
 }

@@ -3,6 +3,7 @@ package oracle
 import (
 	"fmt"
 	"math/big"
+	"strings"
 
 	"github.com/sqlgate/sqlgate/gate"
 )
@@ -109,4 +110,8 @@ func startOfDay(x Date) Value {
 		return Timestamp(x)
 	}
 	return Timestamp(int64(x) * microsPerDay)
+}
+
+func trimZeros(text string) string {
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }

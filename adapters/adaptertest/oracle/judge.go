@@ -8,48 +8,110 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
-// Judge says what each rule of a gate, whose columns' types are known, says of
-// each row: by rule id, a verdict for each row. Expressions are the nodes of the
-// texts of the gate's expressions.
-func Judge(g *gate.Gate, rows []Row, expressions map[string]ast.Node) (map[string][]Verdict, error) {
-	out := map[string][]Verdict{}
-	for _, gr := range g.Rules {
-		verdicts, err := judgeRule(rule{gr, g}, rows, expressions)
-		if err != nil {
-			return nil, fmt.Errorf("rule %s: %w", gr.ID, err)
-		}
-		out[gr.ID] = verdicts
-	}
-	return out, nil
+// Batch is what the rules of a gate are asked about.
+type Batch struct {
+	Gate        *gate.Gate // its columns' types are known
+	Rows        []Row      // as the source has them: texts where a column has a cast
+	Target      []Row      // that the run leaves in place
+	References  map[string][]Row
+	Expressions map[string]ast.Node // by their texts in the gate
 }
 
-func judgeRule(r rule, rows []Row, expressions map[string]ast.Node) ([]Verdict, error) {
-	verdicts := make([]Verdict, len(rows))
-	for i, row := range rows {
-		var err error
-		if verdicts[i], err = r.before(row, expressions); err != nil {
-			return nil, err
+// Judgement is what each rule says of each row.
+type Judgement struct {
+	Verdicts  map[string][]Verdict // by rule id
+	Converted []Row                // the rows with their casts applied; NULL where a text does not convert
+
+	judged map[string][]Verdict // what each rule says before it judges; empty: it judges
+}
+
+// Judge judges every row by every rule. The error is ErrRaises where an engine
+// may raise one.
+func (b *Batch) Judge() (*Judgement, error) {
+	j := &Judgement{Verdicts: map[string][]Verdict{}, judged: map[string][]Verdict{}}
+	failed := make([]map[string]bool, len(b.Rows))
+	for i, row := range b.Rows {
+		converted, failures := b.convert(row)
+		j.Converted = append(j.Converted, converted)
+		failed[i] = failures
+	}
+	for _, gr := range b.Gate.Rules {
+		if err := b.judgeRow(rule{gr, b}, j, failed); err != nil {
+			return nil, fmt.Errorf("rule %s: %w", gr.ID, err)
 		}
-		if verdicts[i] == "" && r.Scope != gate.ScopeSet {
-			if verdicts[i], err = r.row(row); err != nil {
-				return nil, fmt.Errorf("row %d: %w", i, err)
+	}
+	for _, gr := range b.Gate.Rules {
+		if gr.Scope != gate.ScopeSet {
+			continue
+		}
+		r := rule{gr, b}
+		if err := r.set(j, j.Verdicts[gr.ID]); err != nil {
+			return nil, fmt.Errorf("rule %s: %w", gr.ID, err)
+		}
+	}
+	return j, nil
+}
+
+// convert applies the casts of a row and names the columns whose text does not convert.
+func (b *Batch) convert(row Row) (converted Row, failed map[string]bool) {
+	converted, failed = Row{}, map[string]bool{}
+	for name, v := range row {
+		converted[name] = v
+		c := b.Gate.Column(name)
+		text, isText := v.(Text)
+		if c == nil || c.Cast == nil || !isText {
+			continue
+		}
+		value, ok := Convert(*c.Cast, c.Type, string(text))
+		converted[name], failed[name] = value, !ok
+	}
+	return converted, failed
+}
+
+// judgeRow judges by a rule as far as it is decided from each row alone.
+func (b *Batch) judgeRow(r rule, j *Judgement, failed []map[string]bool) error {
+	reads, err := r.reads()
+	if err != nil {
+		return err
+	}
+	verdicts := make([]Verdict, len(b.Rows))
+	for i, row := range j.Converted {
+		switch {
+		case r.Kind == castKind:
+			verdicts[i] = verdictOf(!failed[i][r.Column])
+		case slices.ContainsFunc(reads, func(name string) bool { return failed[i][name] }):
+			verdicts[i] = Unknown
+		default:
+			if verdicts[i], err = r.before(row); err != nil {
+				return err
 			}
 		}
 	}
+	j.judged[r.ID] = slices.Clone(verdicts)
 	if r.Scope != gate.ScopeSet {
-		return verdicts, nil
+		for i, row := range j.Converted {
+			if verdicts[i] != "" {
+				continue
+			}
+			if verdicts[i], err = r.row(row); err != nil {
+				return fmt.Errorf("row %d: %w", i, err)
+			}
+		}
 	}
-	return verdicts, r.setVerdicts(rows, verdicts)
+	j.Verdicts[r.ID] = verdicts
+	return nil
 }
 
+const castKind = "cast"
+
 // before is the verdict that a row has whatever the rule is; empty: the rule judges it.
-func (r rule) before(row Row, expressions map[string]ast.Node) (Verdict, error) {
+func (r rule) before(row Row) (Verdict, error) {
 	if r.Where == nil {
 		return "", nil
 	}
-	n := expressions[r.Where.Text]
-	if n == nil {
-		return "", fmt.Errorf("the expression %q has no node", r.Where.Text)
+	n, err := r.expression(r.Where.Text)
+	if err != nil {
+		return "", err
 	}
 	v, err := Eval(n, row)
 	if err != nil || v != Bool(true) {
@@ -58,13 +120,47 @@ func (r rule) before(row Row, expressions map[string]ast.Node) (Verdict, error) 
 	return "", nil
 }
 
+func (r rule) expression(text string) (ast.Node, error) {
+	n := r.batch.Expressions[text]
+	if n == nil {
+		return nil, fmt.Errorf("the expression %q has no node", text)
+	}
+	return n, nil
+}
+
+// reads are the columns that a rule reads.
+func (r rule) reads() ([]string, error) {
+	var names []string
+	if r.Column != "" {
+		names = append(names, r.Column)
+	}
+	for _, p := range r.Params {
+		names = append(names, p.Names...)
+	}
+	var texts []string
+	if r.Where != nil {
+		texts = append(texts, r.Where.Text)
+	}
+	if p, ok := r.Params["expression"]; ok {
+		texts = append(texts, p.Text)
+	}
+	for _, text := range texts {
+		n, err := r.expression(text)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, Columns(n)...)
+	}
+	return names, nil
+}
+
 // Failures are the ids of the rules that a row fails, in gate order.
-func Failures(g *gate.Gate, verdicts map[string][]Verdict, row int) []string {
+func (j *Judgement) Failures(g *gate.Gate, row int) []string {
 	var ids []string
 	for _, r := range g.Rules {
-		if verdicts[r.ID][row] == Invalid {
+		if j.Verdicts[r.ID][row] == Invalid {
 			ids = append(ids, r.ID)
 		}
 	}
-	return slices.Clip(ids)
+	return ids
 }

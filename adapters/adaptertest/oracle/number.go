@@ -9,8 +9,9 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
-// maxDigits is the largest number of digits of a decimal that every engine has.
-const maxDigits = 38
+// maxDigits is the most digits that a decimal which is computed may have: beyond
+// them some engine raises an error though its decimals have up to 38.
+const maxDigits = 18
 
 // arith computes with two numbers that are not NULL, as numbers of the type's kind.
 func arith(op ast.ArithOp, l, r Value, t gate.Type) (Value, error) {

@@ -27,10 +27,10 @@ func verdictOf(valid bool) Verdict {
 	return Invalid
 }
 
-// rule is a rule with the gate that it belongs to.
+// rule is a rule with the batch that it judges.
 type rule struct {
 	*gate.Rule
-	gate *gate.Gate
+	batch *Batch
 }
 
 // meaning is what a rule on one value says of a value that is not NULL.
@@ -63,13 +63,31 @@ func valueRules() map[string]meaning {
 		"not_regex":           func(r rule, x Value) (bool, error) { return not(matches(r, x)) },
 		"like":                likes,
 		"not_like":            func(r rule, x Value) (bool, error) { return not(likes(r, x)) },
+		"min_items":           func(r rule, x Value) (bool, error) { return sizeHolds(size(x), ast.Ge, r) },
+		"max_items":           func(r rule, x Value) (bool, error) { return sizeHolds(size(x), ast.Le, r) },
+		"unique_items":        uniqueItems,
+		"multiple_of":         multipleOf,
+		"decimal_places":      decimalPlacesHold,
+		"resolution":          aligned,
+		"format":              func(r rule, x Value) (bool, error) { return formatted(r.Params["value"].Text, string(x.(Text))) },
+		"case":                inCase,
+		"json_keys":           jsonKeysHold,
 	}
 }
 
 // Kinds are the rules that the oracle knows, by name.
 func Kinds() map[string]bool {
-	kinds := map[string]bool{"not_null": true, "is_null": true, "compare": true, "unique": true, "primary_key": true}
+	kinds := map[string]bool{castKind: true, "not_null": true, "is_null": true, "castable": true}
 	for name := range valueRules() {
+		kinds[name] = true
+	}
+	for name := range startRules() {
+		kinds[name] = true
+	}
+	for name := range gateRules() {
+		kinds[name] = true
+	}
+	for name := range setRules() {
 		kinds[name] = true
 	}
 	return kinds
@@ -78,16 +96,20 @@ func Kinds() map[string]bool {
 // row judges a row by the rule alone: set rules are not its matter.
 func (r rule) row(row Row) (Verdict, error) {
 	if r.Column == "" {
-		return r.gateRule(row)
+		means := gateRules()[r.Kind]
+		if means == nil {
+			return "", fmt.Errorf("the oracle does not know the rule %s", r.Kind)
+		}
+		return means(r, row)
 	}
-	return r.value(row[r.Column], r.Within)
+	return r.value(row, row[r.Column], r.Within)
 }
 
 // value judges what the steps lead to. A list is valid where each item is; a
 // NULL on the way has neither items nor fields.
-func (r rule) value(x Value, steps []gate.Step) (Verdict, error) {
+func (r rule) value(row Row, x Value, steps []gate.Step) (Verdict, error) {
 	if len(steps) == 0 {
-		return r.scalar(x)
+		return r.scalar(row, x)
 	}
 	if x == nil && steps[0].Field == "" {
 		return Valid, nil
@@ -97,48 +119,38 @@ func (r rule) value(x Value, steps []gate.Step) (Verdict, error) {
 		if x != nil {
 			field = x.(Struct)[steps[0].Field]
 		}
-		return r.value(field, steps[1:])
+		return r.value(row, field, steps[1:])
 	}
 	for _, item := range x.(List) {
-		if v, err := r.value(item, steps[1:]); err != nil || v != Valid {
+		if v, err := r.value(row, item, steps[1:]); err != nil || v != Valid {
 			return v, err
 		}
 	}
 	return Valid, nil
 }
 
-func (r rule) scalar(x Value) (Verdict, error) {
+func (r rule) scalar(row Row, x Value) (Verdict, error) {
 	switch r.Kind {
 	case "not_null":
 		return verdictOf(x != nil), nil
 	case "is_null":
 		return verdictOf(x == nil), nil
+	case "castable":
+		return r.castable(x)
+	}
+	if x == nil {
+		return verdictOf(!r.NullsFail), nil
+	}
+	if means := startRules()[r.Kind]; means != nil {
+		valid, err := means(r, x, row[StartedAt].(Timestamp))
+		return verdictOf(valid), err
 	}
 	means := valueRules()[r.Kind]
 	if means == nil {
 		return "", fmt.Errorf("the oracle does not know the rule %s", r.Kind)
 	}
-	if x == nil {
-		return verdictOf(!r.NullsFail), nil
-	}
 	valid, err := means(r, x)
 	return verdictOf(valid), err
-}
-
-// gateRule judges by several columns.
-func (r rule) gateRule(row Row) (Verdict, error) {
-	switch r.Kind {
-	case "compare":
-		left, right := row[r.Params["left"].Names[0]], row[r.Params["right"].Names[0]]
-		if left == nil || right == nil {
-			return verdictOf(!r.NullsFail), nil
-		}
-		ops := map[string]ast.CompareOp{"eq": ast.Eq, "ne": ast.Ne, "lt": ast.Lt, "le": ast.Le, "gt": ast.Gt, "ge": ast.Ge}
-		valid, err := holds(ops[r.Params["op"].Text], left, right)
-		return verdictOf(valid), err
-	default:
-		return "", fmt.Errorf("the oracle does not know the rule %s", r.Kind)
-	}
 }
 
 func not(b bool, err error) (bool, error) { return !b, err }

@@ -2,83 +2,33 @@ package oracle
 
 import (
 	"fmt"
-	"strings"
+	"slices"
+
+	"github.com/sqlgate/sqlgate/gate"
 )
 
-// setRules are the meanings of the rules that are decided from other rows: for
-// each row of those that the rule judges, whether it is valid.
-func setRules() map[string]func(r rule, rows []Row) ([]bool, error) {
-	return map[string]func(r rule, rows []Row) ([]bool, error){
-		"unique":      unique,
-		"primary_key": primaryKey,
+// setMeaning says of each row that a rule judges whether it is valid.
+type setMeaning func(r rule, rows []Row) ([]bool, error)
+
+// setRules are the meanings of the rules that are decided from other rows.
+func setRules() map[string]setMeaning {
+	return map[string]setMeaning{
+		"unique":         unique,
+		"primary_key":    primaryKey,
+		"foreign_key":    foreignKey,
+		"group_rows":     groupRows,
+		"group_constant": groupConstant,
+		"no_overlap":     noOverlap,
+		"monotonic":      monotonic,
+		"sequential":     sequential,
+		"outlier":        outlier,
 	}
 }
 
-func unique(r rule, rows []Row) ([]bool, error) {
-	duplicates := Duplicates(rows, r.Params["columns"].Names, r.Params["null_keys"].Text, r.flag("case_sensitive"))
-	return negate(duplicates), nil
-}
-
-func primaryKey(r rule, rows []Row) ([]bool, error) {
-	names := r.Params["columns"].Names
-	valid := negate(Duplicates(rows, names, "distinct", r.flag("case_sensitive")))
-	for i, row := range rows {
-		for _, name := range names {
-			valid[i] = valid[i] && row[name] != nil
-		}
-	}
-	return valid, nil
-}
-
-// Duplicates says of each row whether its key occurs more than once. nullKeys
-// is distinct (a key with a NULL part is never a duplicate; also when empty),
-// equal, or ignore_all_null (only wholly NULL keys are never duplicates).
-func Duplicates(rows []Row, columns []string, nullKeys string, caseSensitive bool) []bool {
-	count := map[string]int{}
-	keys := make([]string, len(rows))
-	for i, row := range rows {
-		k, nulls := rowKey(row, columns, caseSensitive)
-		if nulls > 0 && (nullKeys == "" || nullKeys == "distinct") || nulls == len(columns) && nullKeys == "ignore_all_null" {
-			continue
-		}
-		keys[i] = k
-		count[k]++
-	}
-	out := make([]bool, len(rows))
-	for i, k := range keys {
-		out[i] = k != "" && count[k] > 1
-	}
-	return out
-}
-
-// rowKey is a text that only rows with the same key have in common, and the
-// number of the key's NULL parts. Without caseSensitive texts are compared in
-// lower case.
-func rowKey(row Row, columns []string, caseSensitive bool) (k string, nulls int) {
-	parts := make([]string, len(columns))
-	for i, name := range columns {
-		v := row[name]
-		if v == nil {
-			nulls++
-		}
-		if t, ok := v.(Text); ok && !caseSensitive {
-			v = Text(lower(string(t)))
-		}
-		parts[i] = key(v)
-	}
-	return fmt.Sprintf("%q", parts), nulls
-}
-
-func negate(bs []bool) []bool {
-	out := make([]bool, len(bs))
-	for i, b := range bs {
-		out[i] = !b
-	}
-	return out
-}
-
-// setVerdicts judges the rows that a set rule sees; the others have verdicts already.
-func (r rule) setVerdicts(rows []Row, verdicts []Verdict) error {
+// set judges the rows that have no verdict yet. With among: valid the rows that
+// are invalid by themselves under a rule which rejects are left out: this rule
+// says of them only what it says of a row alone.
+func (r rule) set(j *Judgement, verdicts []Verdict) error {
 	means := setRules()[r.Kind]
 	if means == nil {
 		return fmt.Errorf("the oracle does not know the rule %s", r.Kind)
@@ -86,8 +36,16 @@ func (r rule) setVerdicts(rows []Row, verdicts []Verdict) error {
 	var seen []Row
 	var at []int
 	for i, v := range verdicts {
-		if v == "" {
-			seen = append(seen, rows[i])
+		switch {
+		case v != "":
+		case r.Params["among"].Text == "valid" && r.batch.fails(j, i):
+			alone, err := r.alone(j.Converted[i])
+			if err != nil {
+				return err
+			}
+			verdicts[i] = verdictOf(alone)
+		default:
+			seen = append(seen, j.Converted[i])
 			at = append(at, i)
 		}
 	}
@@ -101,9 +59,219 @@ func (r rule) setVerdicts(rows []Row, verdicts []Verdict) error {
 	return nil
 }
 
-func trimZeros(text string) string {
-	if !strings.Contains(text, ".") {
-		return text
+// fails reports whether a row is invalid by itself under a rule which rejects:
+// it fails a row rule, or what a set rule says of a row alone.
+func (b *Batch) fails(j *Judgement, row int) bool {
+	return slices.ContainsFunc(b.Gate.Rules, func(gr *gate.Rule) bool {
+		r := rule{gr, b}
+		switch {
+		case r.Policy == gate.Warn:
+			return false
+		case r.Scope == gate.ScopeRow:
+			return j.Verdicts[r.ID][row] == Invalid
+		case j.judged[r.ID][row] != "":
+			return false
+		}
+		valid, err := r.alone(j.Converted[row])
+		return err == nil && !valid
+	})
+}
+
+// alone is what a set rule says of a row whatever the others are.
+func (r rule) alone(row Row) (bool, error) {
+	switch n := len(r.Params["columns"].Names); r.Kind {
+	case "primary_key":
+		return r.present(row) == n, nil
+	case "foreign_key":
+		return r.Params["match"].Text != "full" || r.present(row) == 0 || r.present(row) == n, nil
+	case "no_overlap":
+		return r.sound(row)
+	case "outlier":
+		x := row[r.Params["column"].Names[0]]
+		return x == nil || isFinite(x), nil
+	default:
+		return true, nil
 	}
-	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+func unique(r rule, rows []Row) ([]bool, error) {
+	names, nulls, cased := r.Params["columns"].Names, r.Params["null_keys"].Text, r.flag("case_sensitive")
+	valid := make([]bool, len(rows))
+	for i := range valid {
+		valid[i] = true
+	}
+	scope := r.Params["scope"].Text
+	if scope != "target" {
+		for _, group := range duplicates(rows, names, nulls, cased) {
+			if err := r.keep(rows, group, valid); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if scope != "target" && scope != "both" {
+		return valid, nil
+	}
+	taken := map[string]bool{}
+	for _, row := range r.batch.Target {
+		if k, ok := comparedKey(row, names, nulls, cased); ok {
+			taken[k] = true
+		}
+	}
+	for i, row := range rows {
+		k, ok := comparedKey(row, names, nulls, cased)
+		valid[i] = valid[i] && (!ok || !taken[k])
+	}
+	return valid, nil
+}
+
+// keep marks the rows of a group with one key that are invalid.
+func (r rule) keep(rows []Row, group []int, valid []bool) error {
+	kept := -1
+	switch keep := r.Params["keep"].Text; keep {
+	case "", "none":
+	case "first", "last":
+		sorted, err := r.sorted(rows, group, r.Params["order_by"].Names, keep == "last")
+		if err != nil {
+			return err
+		}
+		kept = sorted[0]
+	default:
+		return fmt.Errorf("the oracle does not say which row keep: %s keeps", keep)
+	}
+	for _, i := range group {
+		valid[i] = i == kept
+	}
+	return nil
+}
+
+func primaryKey(r rule, rows []Row) ([]bool, error) {
+	valid, err := unique(r, rows)
+	for i, row := range rows {
+		valid[i] = valid[i] && r.present(row) == len(r.Params["columns"].Names)
+	}
+	return valid, err
+}
+
+// duplicates are the groups of rows whose key occurs more than once. nullKeys is
+// distinct (a key with a NULL part is never a duplicate; also when empty),
+// equal, or ignore_all_null (only wholly NULL keys are never duplicates).
+func duplicates(rows []Row, columns []string, nullKeys string, caseSensitive bool) [][]int {
+	var keys []string
+	groups := map[string][]int{}
+	for i, row := range rows {
+		k, ok := comparedKey(row, columns, nullKeys, caseSensitive)
+		if !ok {
+			continue
+		}
+		if groups[k] == nil {
+			keys = append(keys, k)
+		}
+		groups[k] = append(groups[k], i)
+	}
+	var out [][]int
+	for _, k := range keys {
+		if len(groups[k]) > 1 {
+			out = append(out, groups[k])
+		}
+	}
+	return out
+}
+
+// comparedKey is a text that only rows with the same key have in common; it is
+// not ok for a key that is never a duplicate. Without caseSensitive texts are
+// compared in lower case.
+func comparedKey(row Row, columns []string, nullKeys string, caseSensitive bool) (k string, ok bool) {
+	parts := make([]string, len(columns))
+	nulls := 0
+	for i, name := range columns {
+		v := row[name]
+		if v == nil {
+			nulls++
+		}
+		if t, ok := v.(Text); ok && !caseSensitive {
+			v = Text(lower(string(t)))
+		}
+		parts[i] = key(v)
+	}
+	switch nullKeys {
+	case "equal":
+		ok = true
+	case "ignore_all_null":
+		ok = nulls < len(columns)
+	default:
+		ok = nulls == 0
+	}
+	return fmt.Sprintf("%q", parts), ok
+}
+
+// foreignKey is valid where the whole key is in the other table. A key with a
+// NULL part passes; with match: full only a wholly NULL one does.
+func foreignKey(r rule, rows []Row) ([]bool, error) {
+	columns, to := r.Params["columns"].Names, r.Params["to"].To
+	there := map[string]bool{}
+	for _, row := range r.batch.References[to.Table.String()] {
+		if k, ok := comparedKey(row, to.Columns, "distinct", true); ok {
+			there[k] = true
+		}
+	}
+	valid := make([]bool, len(rows))
+	for i, row := range rows {
+		k, whole := comparedKey(row, columns, "distinct", true)
+		switch {
+		case whole:
+			valid[i] = there[k] != r.flag("negate")
+		case r.Params["match"].Text == "full":
+			valid[i] = r.present(row) == 0
+		default:
+			valid[i] = true
+		}
+	}
+	return valid, nil
+}
+
+// groupsOf are the rows that have the same values in some columns; NULL is a value.
+func groupsOf(rows []Row, columns []string) [][]int {
+	var keys []string
+	groups := map[string][]int{}
+	for i, row := range rows {
+		k, _ := comparedKey(row, columns, "equal", true)
+		if groups[k] == nil {
+			keys = append(keys, k)
+		}
+		groups[k] = append(groups[k], i)
+	}
+	var out [][]int
+	for _, k := range keys {
+		out = append(out, groups[k])
+	}
+	return out
+}
+
+func groupRows(r rule, rows []Row) ([]bool, error) {
+	valid := make([]bool, len(rows))
+	least, hasLeast := r.Params["min"]
+	most, hasMost := r.Params["max"]
+	for _, group := range groupsOf(rows, r.Params["group_by"].Names) {
+		n := int64(len(group))
+		for _, i := range group {
+			valid[i] = (!hasLeast || n >= least.Int) && (!hasMost || n <= most.Int)
+		}
+	}
+	return valid, nil
+}
+
+func groupConstant(r rule, rows []Row) ([]bool, error) {
+	valid := make([]bool, len(rows))
+	for _, group := range groupsOf(rows, r.Params["group_by"].Names) {
+		constant := true
+		for _, name := range r.Params["columns"].Names {
+			for _, i := range group {
+				constant = constant && Same(rows[i][name], rows[group[0]][name])
+			}
+		}
+		for _, i := range group {
+			valid[i] = constant
+		}
+	}
+	return valid, nil
 }
