@@ -14,8 +14,9 @@ import (
 
 // The temporary tables of a run. A check has CTEs of these names instead.
 const (
-	rowColumn  = "_sqlgate_row"    // a row's locator
-	failColumn = "_sqlgate_failed" // positions of the rules that a row fails
+	rowColumn  = "_sqlgate_row"          // a row's locator
+	failColumn = "_sqlgate_failed"       // positions of the rules that a row fails
+	idsColumn  = "_sqlgate_failed_rules" // ids of the same
 	posColumn  = "_sqlgate_pos"
 	rankColumn = "_sqlgate_rank"
 	copyTable  = "_sqlgate_batch"
@@ -305,18 +306,20 @@ func (p *Plan) Sets() string {
 }
 
 // sets is a query of the sets of failed rules in a stage: words, rows and the
-// list of positions.
+// lists of positions and of ids.
 func (p *Plan) sets(stage string) sq.SelectBuilder {
 	words := p.quotedWords("")
-	positions := make([]int, len(p.Rules))
-	conditions := make([]string, len(p.Rules))
-	for i := range p.Rules {
-		positions[i] = i + 1
+	positions, ids, conditions := make([]int, len(p.Rules)), make([]string, len(p.Rules)), make([]string, len(p.Rules))
+	for i, r := range p.Rules {
+		positions[i], ids[i] = i+1, r.ID
 		conditions[i] = p.failed("sets", []int{i + 1})
 	}
 	counted := sq.Select(append(words, "count(*) AS n")...).From(stage).GroupBy(words...)
-	list := p.Dialect.FailedList(positions, conditions) + " AS " + p.q(failColumn)
-	return sq.Select(append(p.quotedWords("sets"), "n", list)...).FromSelect(counted, "sets")
+	lists := []string{
+		dialect.Escape(p.Dialect.FailedList(positions, conditions)) + " AS " + p.q(failColumn),
+		dialect.Escape(p.Dialect.RuleIDs(ids, conditions)) + " AS " + p.q(idsColumn),
+	}
+	return sq.Select(slices.Concat(p.quotedWords("sets"), []string{"n"}, lists)...).FromSelect(counted, "sets")
 }
 
 // ReadBatch reads the batch as the source has it; the warehouse's word on it is

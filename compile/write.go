@@ -70,12 +70,8 @@ func (p *Plan) InsertRejected(rejecting []int) string {
 		to = append(to, p.q("_sqlgate_"+string(v)))
 		from = append(from, p.bound(v))
 	}
-	ids := make([]string, len(p.Rules))
-	for i, r := range p.Rules {
-		ids[i] = r.ID
-	}
 	to = append(to, p.q("_sqlgate_failed_rules"), p.q("_sqlgate_attempts"))
-	from = append(from, dialect.Escape(d.RuleIDs("sets."+d.Ident(failColumn), ids)), "0")
+	from = append(from, "sets."+p.q(idsColumn), "0")
 	if superseded := p.supersedes("stage", rejecting); superseded != "FALSE" {
 		to = append(to, p.q("_sqlgate_resolution"), p.q("_sqlgate_resolved_run_id"))
 		from = append(from, "CASE WHEN "+superseded+" THEN 'superseded' END", "CASE WHEN "+superseded+" THEN "+p.bound(RunID)+" END")

@@ -14,7 +14,8 @@ WITH batch AS (SELECT row_number() OVER () AS `_sqlgate_row`,
   batch.`_sqlgate_found_1`
   OR batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = ''),
 `_sqlgate_sets` AS (SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),
-    IF((sets.`_sqlgate_failed_1` & 2) <> 0, 2, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets)
+    IF((sets.`_sqlgate_failed_1` & 2) <> 0, 2, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed`, ARRAY(SELECT p FROM UNNEST(ARRAY<STRING>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 'id.unique', NULL),
+    IF((sets.`_sqlgate_failed_1` & 2) <> 0, 'name.not_empty', NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed_rules` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets)
  SELECT figure, pos, n, sample FROM (SELECT 'staged' AS figure, 0 AS pos, count(*) AS n, NULL AS sample FROM batch
   UNION ALL SELECT 'failing' AS figure, 0 AS pos, CAST(coalesce(sum(n), 0) AS BIGINT) AS n, NULL AS sample FROM `_sqlgate_sets` AS sets WHERE TRUE
   UNION ALL SELECT 'failed' AS figure, pos AS pos, CAST(coalesce(sum(n), 0) AS BIGINT) AS n, NULL AS sample FROM (SELECT n, pos FROM `_sqlgate_sets` CROSS JOIN UNNEST(`_sqlgate_failed`) AS pos) AS pairs GROUP BY pos

@@ -64,7 +64,13 @@ CREATE TEMP TABLE `_sqlgate_sets` AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(S
     IF((sets.`_sqlgate_failed_1` & 8) <> 0, 4, NULL),
     IF((sets.`_sqlgate_failed_1` & 16) <> 0, 5, NULL),
     IF((sets.`_sqlgate_failed_1` & 32) <> 0, 6, NULL),
-    IF((sets.`_sqlgate_failed_1` & 64) <> 0, 7, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets;
+    IF((sets.`_sqlgate_failed_1` & 64) <> 0, 7, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed`, ARRAY(SELECT p FROM UNNEST(ARRAY<STRING>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 'order_id.regex', NULL),
+    IF((sets.`_sqlgate_failed_1` & 2) <> 0, 'amount.not_null', NULL),
+    IF((sets.`_sqlgate_failed_1` & 4) <> 0, 'amount.min', NULL),
+    IF((sets.`_sqlgate_failed_1` & 8) <> 0, 'status.accepted_values', NULL),
+    IF((sets.`_sqlgate_failed_1` & 16) <> 0, 'score.max', NULL),
+    IF((sets.`_sqlgate_failed_1` & 32) <> 0, 'primary_key', NULL),
+    IF((sets.`_sqlgate_failed_1` & 64) <> 0, 'once', NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed_rules` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets;
 
 -- count the batch
 SELECT count(*) FROM `_sqlgate_batch` AS src;
@@ -82,7 +88,7 @@ SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE (sets.`_sqlg
 INSERT INTO `analytics`.`orders` (`order_id`,`amount`,`status`,`score`) SELECT src.`order_id`, src.`amount`, src.`status`, src.`Score?` FROM `_sqlgate_batch` AS src WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE (stage.`_sqlgate_failed_1` & 62) <> 0 AND stage.`_sqlgate_row` = src.`_sqlgate_row`);
 
 -- write rejected rows
-INSERT INTO `analytics`.`orders_rejected` (`order_id`,`amount`,`status`,`Score?`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), ARRAY(SELECT ARRAY<STRING>['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'][ORDINAL(p)] FROM UNNEST(sets.`_sqlgate_failed`) AS p WITH OFFSET AS n ORDER BY n), 0 FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1` WHERE (stage.`_sqlgate_failed_1` & 62) <> 0;
+INSERT INTO `analytics`.`orders_rejected` (`order_id`,`amount`,`status`,`Score?`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0 FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1` WHERE (stage.`_sqlgate_failed_1` & 62) <> 0;
 
 -- delete the batch from the source
 DELETE FROM `staging`.`orders`;

@@ -83,7 +83,13 @@ CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_fi
     CASE WHEN (sets."_sqlgate_failed_1" & 8) <> 0 THEN 4 END,
     CASE WHEN (sets."_sqlgate_failed_1" & 16) <> 0 THEN 5 END,
     CASE WHEN (sets."_sqlgate_failed_1" & 32) <> 0 THEN 6 END,
-    CASE WHEN (sets."_sqlgate_failed_1" & 64) <> 0 THEN 7 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM temp.main."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
+    CASE WHEN (sets."_sqlgate_failed_1" & 64) <> 0 THEN 7 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed", list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 'order_id.regex' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 'amount.not_null' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 'amount.min' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 8) <> 0 THEN 'status.accepted_values' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 16) <> 0 THEN 'score.max' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 32) <> 0 THEN 'primary_key' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 64) <> 0 THEN 'once' END] AS VARCHAR[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed_rules" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM temp.main."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
 
 -- count the batch
 SELECT count(*) FROM "staging"."orders" AS src;
@@ -101,7 +107,7 @@ SELECT sets."_sqlgate_failed", n FROM temp.main."_sqlgate_sets" AS sets WHERE (s
 INSERT INTO "analytics"."orders" ("order_id","amount","status","score") SELECT src."order_id", src."amount", src."status", src."Score?" FROM "staging"."orders" AS src WHERE NOT EXISTS (SELECT 1 FROM temp.main."_sqlgate_stage" AS stage WHERE (stage."_sqlgate_failed_1" & 62) <> 0 AND stage."_sqlgate_row" = src.rowid);
 
 -- write rejected rows
-INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), list_transform(sets."_sqlgate_failed", lambda p: CAST(['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'] AS VARCHAR[])[p]), 0 FROM temp.main."_sqlgate_stage" AS stage JOIN temp.main."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1" WHERE (stage."_sqlgate_failed_1" & 62) <> 0;
+INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), sets."_sqlgate_failed_rules", 0 FROM temp.main."_sqlgate_stage" AS stage JOIN temp.main."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1" WHERE (stage."_sqlgate_failed_1" & 62) <> 0;
 
 -- delete the batch from the source
 DELETE FROM "staging"."orders";

@@ -61,7 +61,13 @@ CREATE TEMP TABLE "_sqlgate_sets" ON COMMIT DROP AS SELECT sets."_sqlgate_failed
     CASE WHEN (sets."_sqlgate_failed_1" & 8) <> 0 THEN 4 END,
     CASE WHEN (sets."_sqlgate_failed_1" & 16) <> 0 THEN 5 END,
     CASE WHEN (sets."_sqlgate_failed_1" & 32) <> 0 THEN 6 END,
-    CASE WHEN (sets."_sqlgate_failed_1" & 64) <> 0 THEN 7 END] AS int[]), NULL) AS "_sqlgate_failed" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM pg_temp."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
+    CASE WHEN (sets."_sqlgate_failed_1" & 64) <> 0 THEN 7 END] AS int[]), NULL) AS "_sqlgate_failed", array_remove(CAST(ARRAY[CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 'order_id.regex' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 'amount.not_null' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 'amount.min' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 8) <> 0 THEN 'status.accepted_values' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 16) <> 0 THEN 'score.max' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 32) <> 0 THEN 'primary_key' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 64) <> 0 THEN 'once' END] AS text[]), NULL) AS "_sqlgate_failed_rules" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM pg_temp."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
 
 -- count the batch
 SELECT count(*) FROM "staging"."orders" AS src;
@@ -79,7 +85,7 @@ SELECT sets."_sqlgate_failed", n FROM pg_temp."_sqlgate_sets" AS sets WHERE (set
 INSERT INTO "analytics"."orders" ("order_id","amount","status","score") SELECT src."order_id", src."amount", src."status", src."Score?" FROM "staging"."orders" AS src WHERE NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE (stage."_sqlgate_failed_1" & 62) <> 0 AND stage."_sqlgate_row" = src.ctid);
 
 -- write rejected rows
-INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), ARRAY(SELECT (CAST(ARRAY['order_id.regex', 'amount.not_null', 'amount.min', 'status.accepted_values', 'score.max', 'primary_key', 'once'] AS text[]))[p] FROM unnest(sets."_sqlgate_failed") WITH ORDINALITY AS items(p, n) ORDER BY n), 0 FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1" WHERE (stage."_sqlgate_failed_1" & 62) <> 0;
+INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), sets."_sqlgate_failed_rules", 0 FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1" WHERE (stage."_sqlgate_failed_1" & 62) <> 0;
 
 -- delete the batch from the source
 DELETE FROM "staging"."orders";

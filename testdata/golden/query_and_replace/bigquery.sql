@@ -27,7 +27,9 @@ target AS (SELECT * FROM `daily`)
 -- count rows per set of failed rules
 CREATE TEMP TABLE `_sqlgate_sets` AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),
     IF((sets.`_sqlgate_failed_1` & 2) <> 0, 2, NULL),
-    IF((sets.`_sqlgate_failed_1` & 4) <> 0, 3, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets;
+    IF((sets.`_sqlgate_failed_1` & 4) <> 0, 3, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed`, ARRAY(SELECT p FROM UNNEST(ARRAY<STRING>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 'day.not_null', NULL),
+    IF((sets.`_sqlgate_failed_1` & 2) <> 0, 'day.min', NULL),
+    IF((sets.`_sqlgate_failed_1` & 4) <> 0, 'known', NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed_rules` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets;
 
 -- count the batch
 SELECT count(*) FROM `_sqlgate_batch` AS src;
@@ -48,4 +50,4 @@ DELETE FROM `daily`;
 INSERT INTO `daily` (`day`,`n`) SELECT src.`day`, src.`n` FROM `_sqlgate_batch` AS src WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = src.`_sqlgate_row`);
 
 -- write rejected rows
-INSERT INTO `bad_days` (`day`,`n`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`,`rule__day__not_null`,`rule__day__min`,`rule__known`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), ARRAY(SELECT ARRAY<STRING>['day.not_null', 'day.min', 'known'][ORDINAL(p)] FROM UNNEST(sets.`_sqlgate_failed`) AS p WITH OFFSET AS n ORDER BY n), 0, CASE WHEN (stage.`_sqlgate_failed_1` & 1) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage.`_sqlgate_failed_1` & 2) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage.`_sqlgate_failed_1` & 4) <> 0 THEN 'invalid' ELSE 'valid' END FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1`;
+INSERT INTO `bad_days` (`day`,`n`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`,`rule__day__not_null`,`rule__day__min`,`rule__known`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0, CASE WHEN (stage.`_sqlgate_failed_1` & 1) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage.`_sqlgate_failed_1` & 2) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage.`_sqlgate_failed_1` & 4) <> 0 THEN 'invalid' ELSE 'valid' END FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1`;

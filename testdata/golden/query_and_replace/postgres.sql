@@ -27,7 +27,9 @@ target AS (SELECT * FROM "daily")
 -- count rows per set of failed rules
 CREATE TEMP TABLE "_sqlgate_sets" ON COMMIT DROP AS SELECT sets."_sqlgate_failed_1", n, array_remove(CAST(ARRAY[CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
     CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 2 END,
-    CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 3 END] AS int[]), NULL) AS "_sqlgate_failed" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM pg_temp."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
+    CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 3 END] AS int[]), NULL) AS "_sqlgate_failed", array_remove(CAST(ARRAY[CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 'day.not_null' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 'day.min' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 'known' END] AS text[]), NULL) AS "_sqlgate_failed_rules" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM pg_temp."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
 
 -- count the batch
 SELECT count(*) FROM pg_temp."_sqlgate_batch" AS src;
@@ -48,4 +50,4 @@ DELETE FROM "daily";
 INSERT INTO "daily" ("day","n") SELECT src."day", src."n" FROM pg_temp."_sqlgate_batch" AS src WHERE NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = src."_sqlgate_row");
 
 -- write rejected rows
-INSERT INTO "bad_days" ("day","n","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts","rule__day__not_null","rule__day__min","rule__known") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), ARRAY(SELECT (CAST(ARRAY['day.not_null', 'day.min', 'known'] AS text[]))[p] FROM unnest(sets."_sqlgate_failed") WITH ORDINALITY AS items(p, n) ORDER BY n), 0, CASE WHEN (stage."_sqlgate_failed_1" & 1) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage."_sqlgate_failed_1" & 2) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage."_sqlgate_failed_1" & 4) <> 0 THEN 'invalid' ELSE 'valid' END FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1";
+INSERT INTO "bad_days" ("day","n","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts","rule__day__not_null","rule__day__min","rule__known") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), sets."_sqlgate_failed_rules", 0, CASE WHEN (stage."_sqlgate_failed_1" & 1) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage."_sqlgate_failed_1" & 2) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage."_sqlgate_failed_1" & 4) <> 0 THEN 'invalid' ELSE 'valid' END FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1";
