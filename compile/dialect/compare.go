@@ -78,8 +78,9 @@ func (p printer) isBounded(n ast.Node) bool {
 	return ok && p.bounded[columnName{col.From, col.Name}]
 }
 
-// sides prints the operands of a comparison.
+// sides prints the operands of a comparison. A constant beside a float is one.
 func (p printer) sides(l, r ast.Node, equality bool) (left, right operand, err error) {
+	l, r = asFloat(l, ast.TypeOf(r)), asFloat(r, ast.TypeOf(l))
 	if left, err = p.operand(l); err != nil {
 		return left, right, err
 	}
@@ -89,6 +90,14 @@ func (p printer) sides(l, r ast.Node, equality bool) (left, right operand, err e
 	lt, rt := left.typ, right.typ
 	left.sql, right.sql = p.side(left, rt, equality), p.side(right, lt, equality)
 	return left, right, nil
+}
+
+func asFloat(n ast.Node, other gate.Type) ast.Node {
+	l, ok := n.(ast.Literal)
+	if !ok || !other.IsFloat() || l.Type.IsFloat() || !l.Type.IsNumeric() {
+		return n
+	}
+	return ast.Literal{Text: l.Text, Type: gate.Type{Kind: gate.KindFloat64}}
 }
 
 func (p printer) side(x operand, other gate.Type, equality bool) string {

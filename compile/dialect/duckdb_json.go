@@ -7,22 +7,32 @@ import (
 
 func (DuckDB) jsonText(x string) string { return "CAST(" + x + " AS VARCHAR)" }
 
-// isJSON takes out what json_valid minds and RFC 8259 does not, escapes of half
-// a surrogate pair, and spoils what it is the other way round with: NaN,
-// Infinity and commas at the end.
+// What json_valid takes and RFC 8259 does not (NaN, Infinity, commas at the end),
+// and the reverse: escapes of half a surrogate pair.
+const (
+	jsonLenient   = `(?i:nan|inf)|,[ \t\n\r]*[\]}]`
+	jsonSurrogate = `\\u[dD]`
+)
+
+// isJSON takes the word of json_valid where nothing in the text looks like that.
+// Else it takes out the escapes and what the texts hold, and spoils what is
+// lenient.
 func (DuckDB) isJSON(x string) string {
-	replace := func(x, regex, by string) string {
-		return fmt.Sprintf("regexp_replace(%s, '%s', '%s', 'g')", x, regex, by)
-	}
-	plain := replace(replace(x, jsonEscape, "x"), jsonString, `""`)
-	return "json_valid(" + replace(plain, `(?i:nan|inf)|,[ \t\n\r]*[\]}]`, "!") + ")"
+	plain := replaceAll(replaceAll(x, jsonEscape, "x"), jsonString, `""`)
+	return fmt.Sprintf("CASE WHEN regexp_matches(%s, '%s|%s') THEN json_valid(%s) ELSE json_valid(%s) END",
+		x, jsonLenient, jsonSurrogate, replaceAll(plain, jsonLenient, "!"), x)
 }
 
-// jsonValue makes texts of the numbers first, which DuckDB would write anew.
+func replaceAll(x, regex, by string) string {
+	return fmt.Sprintf("regexp_replace(%s, '%s', '%s', 'g')", x, regex, by)
+}
+
+// jsonValue makes texts of the numbers that DuckDB would write anew.
 func (d DuckDB) jsonValue(x string, keys []string) string {
-	doc := fmt.Sprintf(`regexp_replace(regexp_replace(%s, '%s', '\1"\2"', 'g'), '""$', '')`, x, jsonNumber)
+	numbers := fmt.Sprintf(`regexp_replace(%s, '""$', '')`, replaceAll(x, jsonNumber, `\1"\2"`))
+	doc := fmt.Sprintf("CASE WHEN regexp_matches(%s, '[0-9][.eE]|-0|[0-9]{19}') THEN %s ELSE %s END", x, numbers, x)
 	path := d.quote(strings.Join(append([]string{"$"}, keys...), "."))
-	return fmt.Sprintf("CASE WHEN json_type(%s, %s) IN ('VARCHAR', 'BOOLEAN') THEN json_extract_string(%s, %s) END", doc, path, doc, path)
+	return fmt.Sprintf("json_extract_string(json_value(%s, %s), '$')", doc, path)
 }
 
 func (DuckDB) jsonKeys(x string) string {

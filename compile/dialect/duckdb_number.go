@@ -49,7 +49,7 @@ func (d DuckDB) besideOther(x operand, other gate.Type) string {
 func (DuckDB) isDistinct(l, r operand) string { return l.sql + " IS DISTINCT FROM " + r.sql }
 
 func (DuckDB) toInteger(x operand) string {
-	if x.typ.Kind == gate.KindInt64 && !x.constant {
+	if x.typ.Kind == gate.KindInt64 && !x.constant && !x.loose {
 		return x.sql
 	}
 	return "CAST(" + x.sql + " AS BIGINT)"

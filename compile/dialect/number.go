@@ -66,9 +66,7 @@ func (p printer) number(n ast.Node, kind gate.Kind) (operand, error) {
 	case gate.KindDecimal:
 		x.sql = p.toDecimal(x, sizeOf(n))
 	default:
-		if _, ok := n.(ast.Call); ok {
-			x.typ = gate.Type{} // an engine's own functions give integers of several sizes
-		}
+		_, x.loose = n.(ast.Call)
 		x.sql = p.toInteger(x)
 	}
 	x.typ = gate.Type{Kind: kind}

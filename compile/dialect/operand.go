@@ -12,6 +12,7 @@ type operand struct {
 	sql      string
 	typ      gate.Type
 	constant bool // a literal: neither NULL nor NaN
+	loose    bool // an integer of the size that the engine's function gives
 }
 
 func (p printer) operand(n ast.Node) (operand, error) {

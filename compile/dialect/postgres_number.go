@@ -76,7 +76,7 @@ func (Postgres) besideOther(x operand, _ gate.Type) string { return x.sql }
 func (Postgres) isDistinct(l, r operand) string { return l.sql + " IS DISTINCT FROM " + r.sql }
 
 func (Postgres) toInteger(x operand) string {
-	if x.typ.Kind == gate.KindInt64 && !x.constant {
+	if x.typ.Kind == gate.KindInt64 && !x.constant && !x.loose {
 		return x.sql
 	}
 	return "CAST(" + x.sql + " AS bigint)"

@@ -58,7 +58,7 @@ func (p printer) in(n ast.In, word string) (string, error) {
 	}
 	items := make([]string, len(n.List))
 	for i, l := range n.List {
-		if items[i], err = p.inItem(l, n.CaseInsensitive); err != nil {
+		if items[i], err = p.inItem(asFloat(l, ast.TypeOf(n.X)), n.CaseInsensitive); err != nil {
 			return "", err
 		}
 	}
@@ -81,11 +81,11 @@ func (p printer) inOperand(n ast.In) (string, error) {
 	return p.plainText(x.sql, x.typ), nil
 }
 
-func (p printer) inItem(l ast.Literal, caseInsensitive bool) (string, error) {
+func (p printer) inItem(n ast.Node, caseInsensitive bool) (string, error) {
 	if caseInsensitive {
-		return p.lower(l)
+		return p.lower(n)
 	}
-	return p.Literal(l)
+	return p.print(n)
 }
 
 // lower prints a text in lower case; that of ASCII is known.
