@@ -37,7 +37,11 @@ var ErrColumnName = errors.New("a column's name is taken")
 // *SchemaMismatchError with every mismatch; a bound, rule or name that the
 // tables' types or the dialect do not allow gives gate.Errors or a
 // *dialect.UnsupportedError.
-func Compile(g *gate.Gate, d dialect.Dialect, in Input) (*Plan, error) {
+func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Plan, error) {
+	build, err := builders(options)
+	if err != nil {
+		return nil, err
+	}
 	source, err := sourceRelation(g, d, in.Source)
 	if err != nil {
 		return nil, err
@@ -65,7 +69,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input) (*Plan, error) {
 	if p.Gate, err = byNative(g, d.Name()).Bind(cols.types); err != nil {
 		return nil, err
 	}
-	if p.Rules, err = compileRules(p.Gate, d, tables{in.References, p.unread(), constraintsOf(source, cols)}); err != nil {
+	if p.Rules, err = compileRules(p.Gate, d, build, tables{in.References, p.unread(), constraintsOf(source, cols)}); err != nil {
 		return nil, err
 	}
 	if g.CheckOnly() {

@@ -126,8 +126,7 @@ type tables struct {
 // compileRules compiles the rules of a gate whose types are bound. The error is
 // the gate.Errors of expressions, else it holds a *RuleError for each rule that
 // cannot be compiled.
-func compileRules(g *gate.Gate, d dialect.Dialect, known tables) ([]Rule, error) {
-	builders := ruleBuilders()
+func compileRules(g *gate.Gate, d dialect.Dialect, builders map[string]ruleBuilder, known tables) ([]Rule, error) {
 	rules := make([]Rule, 0, len(g.Rules))
 	all := make([]ast.Column, len(g.Columns))
 	for i, c := range g.Columns {

@@ -55,7 +55,7 @@ func compileFor(t *testing.T, g *gate.Gate, dialectName string) []Rule {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules, err := compileRules(g, d, tables{})
+	rules, err := compileRules(g, d, ruleBuilders(), tables{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,7 +329,7 @@ columns:
 rules:
   - {name: only_here, sql: {postgres: "a > 0"}}
 `)
-	_, err := compileRules(g, dialect.DuckDB{}, tables{})
+	_, err := compileRules(g, dialect.DuckDB{}, ruleBuilders(), tables{})
 	var ruleErr *RuleError
 	if !errors.As(err, &ruleErr) || ruleErr.ID != "only_here" || ruleErr.Pos.Line != 6 {
 		t.Fatalf("got %v, want a RuleError of only_here in line 6", err)

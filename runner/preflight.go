@@ -36,7 +36,7 @@ func (r *Runner) preflight(ctx context.Context, a adapters.DestinationAdapter, g
 	if err != nil {
 		return nil, err
 	}
-	plan, err := compile.Compile(g, a.Dialect(), in)
+	plan, err := compile.Compile(g, a.Dialect(), in, r.Compile...)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -27,6 +28,8 @@ type Runner struct {
 	Version string
 	// Origin says where the runs come from, for the ledger.
 	Origin Origin
+	// Compile are options of compile.Compile, such as the meaning of added rules.
+	Compile []compile.Option
 	// Progress, where set, is told of each phase of a run.
 	Progress func(Progress)
 }
