@@ -137,7 +137,7 @@ func allCases() (*values, []valueCase) {
 	v := &values{}
 	var all []valueCase
 	for _, table := range []func(*values) []valueCase{
-		logicCases, numberCases, roundingCases, decimalCases, aggregateCases, textCases, caseCases, regexCases,
+		logicCases, numberCases, roundingCases, decimalCases, aggregateCases, textCases, caseCases, regexCases, matchCases,
 		timeCases, jsonCases, nestedCases, castCases,
 	} {
 		all = append(all, table(v)...)
