@@ -5,7 +5,9 @@ import (
 	"strings"
 )
 
-func (BigQuery) jsonText(x string) string { return "TO_JSON_STRING(" + x + ")" }
+func (BigQuery) jsonText(x string) (text string, strict bool) {
+	return "TO_JSON_STRING(" + x + ")", true
+}
 
 // jsonTokens is a text that consists of JSON's tokens.
 const jsonTokens = `^(?:[ \t\n\r\[\]{}:,]|"(?:[^"\\\x00-\x1f]|\\(?:u[0-9A-Fa-f]{4}|["\\/bfnrt]))*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)*$`

@@ -5,7 +5,9 @@ import (
 	"strings"
 )
 
-func (DuckDB) jsonText(x string) string { return "CAST(" + x + " AS VARCHAR)" }
+func (DuckDB) jsonText(x string) (text string, strict bool) {
+	return "CAST(" + x + " AS VARCHAR)", false
+}
 
 // What json_valid takes and RFC 8259 does not (NaN, Infinity, commas at the end),
 // and the reverse: escapes of half a surrogate pair.

@@ -13,8 +13,9 @@ import (
 // a text. Of a repeated key the first counts. A number is the text as it is
 // written.
 type documents interface {
-	// jsonText is the text of a value of the type json.
-	jsonText(x string) string
+	// jsonText is the text of a value of the type json; strict says that it is JSON
+	// by RFC 8259.
+	jsonText(x string) (text string, strict bool)
 	// isJSON is whether a text is JSON by RFC 8259; it never raises an error.
 	isJSON(x string) string
 	// jsonValue is the scalar that the keys lead to in a text that is readable;
@@ -48,11 +49,14 @@ func (p printer) jsonCall(c ast.Call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text := p.plainText(x.sql, x.typ)
+	text, strict := p.plainText(x.sql, x.typ), false
 	if x.typ.Kind == gate.KindJSON {
-		text = p.jsonText(x.sql)
+		text, strict = p.jsonText(x.sql)
 	}
-	if c.Func == ast.IsJSON {
+	switch {
+	case c.Func == ast.IsJSON && strict:
+		return constantly(x.sql, true), nil
+	case c.Func == ast.IsJSON:
 		return p.isJSON(text), nil
 	}
 	value := p.jsonKeys(text)
@@ -64,5 +68,9 @@ func (p printer) jsonCall(c ast.Call) (string, error) {
 		value = p.jsonValue(text, strings.Split(path.Text, ".")[1:])
 	}
 	readable, err := p.regexMatch(ast.Match{Pattern: jsonReadable}, text)
-	return fmt.Sprintf("CASE WHEN %s THEN CASE WHEN %s THEN %s END END", p.isJSON(text), readable, value), err
+	value = "CASE WHEN " + readable + " THEN " + value + " END"
+	if strict {
+		return value, err
+	}
+	return "CASE WHEN " + p.isJSON(text) + " THEN " + value + " END", err
 }

@@ -84,7 +84,8 @@ func (p printer) arith(n ast.Arith) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if lit, ok := n.R.(ast.Literal); ok && !l.constant && kind == gate.KindInt64 && isShort(lit.Text) {
+	lit, constant := n.R.(ast.Literal)
+	if constant && !l.constant && kind == gate.KindInt64 && isShort(lit.Text) {
 		r.sql = lit.Text // beside an int64 it is one
 	}
 	if kind == gate.KindDecimal {
@@ -93,7 +94,10 @@ func (p printer) arith(n ast.Arith) (string, error) {
 			return "", err
 		}
 	}
+	divides := n.Op == ast.Div || n.Op == ast.Mod
 	switch {
+	case divides && constant && isZero(lit.Text):
+		return p.null(r.typ)
 	case n.Op == ast.Mod && kind == gate.KindFloat64:
 		return "", fmt.Errorf("%s takes integers and decimals", n.Op)
 	case n.Op == ast.Mod:
@@ -107,7 +111,17 @@ func (p printer) arith(n ast.Arith) (string, error) {
 }
 
 // nonzero is a divisor, NULL where it is zero.
-func nonzero(x operand) string { return "NULLIF(" + x.sql + ", 0)" }
+func nonzero(x operand) string {
+	if x.constant {
+		return x.sql
+	}
+	return "NULLIF(" + x.sql + ", 0)"
+}
+
+func isZero(digits string) bool {
+	f, err := strconv.ParseFloat(digits, 64)
+	return err == nil && f == 0
+}
 
 // isShort reports whether an integer has 32 bits.
 func isShort(digits string) bool {

@@ -5,7 +5,9 @@ import (
 	"strings"
 )
 
-func (Postgres) jsonText(x string) string { return "CAST(" + x + " AS text)" }
+func (Postgres) jsonText(x string) (text string, strict bool) {
+	return "CAST(" + x + " AS text)", true
+}
 
 // Regexes that isJSON takes a text apart with. Texts are marked by \x01, which no
 // JSON holds, other scalars and what is taken apart by 0.

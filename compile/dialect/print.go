@@ -122,7 +122,7 @@ func (p printer) null(t gate.Type) (string, error) {
 	if !t.IsKnown() || t.Kind == gate.KindDecimal && t.Precision == 0 {
 		return "NULL", nil
 	}
-	name, err := p.TypeName(t)
+	name, err := p.castName(t)
 	return "CAST(NULL AS " + name + ")", err
 }
 

@@ -106,7 +106,7 @@ func isASCII(s string) bool {
 }
 
 func (p printer) like(n ast.Like, not string) (string, error) {
-	x, err := p.textOperand(n.X)
+	x, err := p.patternOperand(n.X, n.Pattern)
 	if err != nil {
 		return "", err
 	}
@@ -140,8 +140,17 @@ func plainLike(pattern string) (string, error) {
 	return b.String(), nil
 }
 
+// patternOperand prints what a pattern is matched with. A pattern that no text
+// holds is refused, and not read as another one.
+func (p printer) patternOperand(n ast.Node, pattern string) (string, error) {
+	if _, err := p.Literal(textLiteral(pattern)); err != nil {
+		return "", err
+	}
+	return p.textOperand(n)
+}
+
 func (p printer) match(n ast.Match) (string, error) {
-	x, err := p.textOperand(n.X)
+	x, err := p.patternOperand(n.X, n.Pattern)
 	if err != nil {
 		return "", err
 	}
@@ -149,7 +158,7 @@ func (p printer) match(n ast.Match) (string, error) {
 }
 
 func (p printer) extract(n ast.Extract) (string, error) {
-	x, err := p.textOperand(n.X)
+	x, err := p.patternOperand(n.X, n.Pattern)
 	if err != nil {
 		return "", err
 	}

@@ -75,8 +75,10 @@ func textCases(v *values) []valueCase {
 		{name: "in any case, medial sigma", node: ast.In{X: s("ΟΔΟΣ"), List: []ast.Literal{text("οδοσ")}, CaseInsensitive: true}, want: "false"},
 	}
 	for i, h := range hostile {
+		named := v.named(h, stringType, map[string]string{"duckdb": "'x'", "postgres": "CAST('x' AS text)", "bigquery": "'x'"})
 		cases = append(cases,
 			valueCase{name: fmt.Sprintf("hostile %d is itself", i), node: compare(ast.Eq, s(h), text(h)), want: "true"},
+			valueCase{name: fmt.Sprintf("hostile %d as a name", i), node: compare(ast.Eq, named, text("x")), want: "true", column: h},
 			valueCase{name: fmt.Sprintf("hostile %d is contained", i), node: call(ast.Contains, boolType, s("x"+h+"y"), text(h)), want: "true"},
 			valueCase{name: fmt.Sprintf("hostile %d is like itself", i), node: ast.Like{X: s(h), Pattern: likeOf(h)}, want: "true"},
 			valueCase{name: fmt.Sprintf("hostile %d is not like another", i), node: ast.Like{X: s(h + "x"), Pattern: likeOf(h)}, want: "false"},
