@@ -26,6 +26,7 @@ func TestBench(t *testing.T) {
 	}
 	for work, same := range map[string]string{
 		"the same, one of the rules a warning":   full,
+		"sqlgate run, 100 row rules":             rows,
 		"sqlgate check, 19 row rules and unique": full,
 		"sqlgate check, 19 row rules":            rows,
 		"a query per rule, then two inserts":     full,

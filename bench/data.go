@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sqlgate/sqlgate/gate"
 )
@@ -30,26 +31,61 @@ FROM numbered`, badPercent*100, rows)
 }
 
 // gateYAML is a gate of 19 row rules, and a unique rule over key where one is
-// named. The policy of the rule on long notes, which no row fails, is given.
-func gateYAML(name, key string, notes gate.Policy) string {
+// named. The policy of the rule on long notes, which no row fails, is given, and
+// more rules by column, which no row fails by itself.
+func gateYAML(name, key string, notes gate.Policy, more map[string][]string) string {
 	text := fmt.Sprintf(`gate: %[1]s
 source: source
 target: target
 rejected: rejected_%[1]s
 mode: append
 columns:
-  id:     {type: int64, nullable: false}
-  code:   {type: string, nullable: false, regex: '^ORD-\d{8}$'}
-  amount: {type: "decimal(10,2)", nullable: false, min: 0, max: 100000}
-  qty:    {type: int32, nullable: false, range: {min: 1, max: 1000}}
-  status: {type: string, nullable: false, accepted_values: [new, paid, shipped, cancelled]}
-  d:      {type: date, nullable: false, min: 2020-01-01, max: 2030-12-31}
-  score:  {type: float64, nullable: false, finite: true, range: {min: 0, max: 1}}
-  note:   {type: string, max_length: 60, on_failure: %[2]s}
-  age:    {type: int32, min: 0, max: 130}
-`, name, notes)
+`, name)
+	for _, column := range []struct{ name, rules string }{
+		{"id", "type: int64, nullable: false"},
+		{"code", `type: string, nullable: false, regex: '^ORD-\d{8}$'`},
+		{"amount", `type: "decimal(10,2)", nullable: false, min: 0, max: 100000`},
+		{"qty", "type: int32, nullable: false, range: {min: 1, max: 1000}"},
+		{"status", "type: string, nullable: false, accepted_values: [new, paid, shipped, cancelled]"},
+		{"d", "type: date, nullable: false, min: 2020-01-01, max: 2030-12-31"},
+		{"score", "type: float64, nullable: false, finite: true, range: {min: 0, max: 1}"},
+		{"note", "type: string, max_length: 60, on_failure: " + string(notes)},
+		{"age", "type: int32, min: 0, max: 130"},
+	} {
+		rules := column.rules
+		if list := more[column.name]; len(list) > 0 {
+			rules += ", rules: [" + strings.Join(list, ", ") + "]"
+		}
+		text += fmt.Sprintf("  %s: {%s}\n", column.name, rules)
+	}
 	if key != "" {
 		text += "rules:\n  - unique: {columns: [" + key + "]}\n"
 	}
 	return text
+}
+
+// moreRules are 81 row rules, nine on each column, of the kinds that columns of
+// such types have.
+func moreRules() map[string][]string {
+	rules := map[string][]string{}
+	add := func(column, format string, args ...any) {
+		name := fmt.Sprintf("{name: %s_%d, ", column, len(rules[column])+1)
+		rules[column] = append(rules[column], name+fmt.Sprintf(format, args...)+"}")
+	}
+	for i := range 9 {
+		add("id", "not_accepted_values: [%d]", -10-i)
+		add("qty", "max: %d", 1001+i)
+		add("age", "max: %d", 201+i)
+		add("amount", "max: 100000.%02d", i)
+		add("d", "max: 2031-01-%02d", i+1)
+		add("score", "not_accepted_values: [%d.5]", 1+i)
+		add("status", "not_accepted_values: [gone %d, lost %d]", i, i)
+		add("note", "max_length: %d", 61+i)
+	}
+	for i := range 3 {
+		add("code", "not_like: 'X%d%%'", i)
+		add("code", "not_like: '%%%d-%%'", i)
+		add("code", "max_length: %d", 20+i)
+	}
+	return rules
 }

@@ -112,9 +112,10 @@ func loadProject(dir string, c config) (*gate.Project, error) {
 	}
 	files := map[string]string{
 		"sqlgate.yaml":    projectYAML(c),
-		"gates/full.yaml": gateYAML("full", c.key, gate.Quarantine),
-		"gates/warn.yaml": gateYAML("warn", c.key, gate.Warn),
-		"gates/rows.yaml": gateYAML("rows", "", gate.Quarantine),
+		"gates/full.yaml": gateYAML("full", c.key, gate.Quarantine, nil),
+		"gates/warn.yaml": gateYAML("warn", c.key, gate.Warn, nil),
+		"gates/rows.yaml": gateYAML("rows", "", gate.Quarantine, nil),
+		"gates/many.yaml": gateYAML("many", "", gate.Quarantine, moreRules()),
 	}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {

@@ -54,6 +54,7 @@ func (b *bench) measure(ctx context.Context) error {
 		{name: "sqlgate run, 19 row rules and unique", do: b.run(full)},
 		{name: "the same, one of the rules a warning", do: b.run(b.gate("warn"))},
 		{name: "sqlgate run, 19 row rules", do: b.run(rows)},
+		{name: "sqlgate run, 100 row rules", do: b.run(b.gate("many"))},
 		{name: "sqlgate check, 19 row rules and unique", do: b.check(full)},
 		{name: "sqlgate check, 19 row rules", do: b.check(rows)},
 		{name: "a query per rule, then two inserts", do: b.perRule(plan.Plan)},
@@ -76,7 +77,7 @@ func (b *bench) measure(ctx context.Context) error {
 // one measures a work on empty tables.
 func (b *bench) one(ctx context.Context, w *work, counts bool) error {
 	var statements []adapters.Statement
-	for _, table := range []string{"target", "rejected_full", "rejected_warn", "rejected_rows", "rejected_per_rule"} {
+	for _, table := range []string{"target", "rejected_full", "rejected_warn", "rejected_rows", "rejected_many", "rejected_per_rule"} {
 		statements = append(statements, adapters.Statement{SQL: "DROP TABLE IF EXISTS " + table})
 	}
 	statements = append(statements, adapters.Statement{SQL: "CREATE TABLE target AS SELECT * FROM source LIMIT 0"})
