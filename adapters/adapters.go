@@ -72,9 +72,12 @@ func JSONRow(text string) json.RawMessage {
 
 // Lock names what the work transaction locks.
 type Lock struct {
-	Table gate.TableName // the ledger's locks table
-	Names []string       // sorted
-	RunID string
+	Table   gate.TableName // the ledger's locks table
+	Names   []string       // sorted
+	RunID   string
+	Gate    string           // for the warehouse's own list of sessions
+	Read    []gate.TableName // tables that no one may empty or change the form of meanwhile
+	Replace []gate.TableName // tables that no one else may write meanwhile
 }
 
 // Batch is one run's work: on DuckDB and Postgres one transaction on one
@@ -102,9 +105,17 @@ type Batch interface {
 // Tally is what staging found.
 type Tally struct {
 	Staged  int64
-	Failed  map[int]int64 // failing rows by rule position; absent: none
-	Unknown map[int]int64 // rows of which the rule says nothing; absent: none
-	Judged  map[int]int64 // rows that a rule with a filter of its own judges; absent: all but the unknown
+	Failed  map[int]int64         // failing rows by rule position; absent: none
+	Unknown map[int]int64         // rows of which the rule says nothing; absent: none
+	Judged  map[int]int64         // rows that a rule with a filter of its own judges; absent: all but the unknown
+	Checks  map[int][]Observation // of the checks on the batch, by index; absent: all rows, no figures
+}
+
+// Observation is what the warehouse says of a check for one group of rows.
+type Observation struct {
+	Group   []*string // the group's values as texts; empty: the check has no groups
+	Judged  int64     // rows that the check looks at
+	Figures []*string // nil: NULL
 }
 
 // Counts are the rows of a batch by what becomes of them.

@@ -20,6 +20,7 @@ const (
 	CodeData          Code = "SG312"
 	CodeTimeout       Code = "SG313"
 	CodeSQL           Code = "SG314"
+	CodePrivilege     Code = "SG315"
 	CodeOther         Code = "SG399"
 )
 
@@ -47,6 +48,7 @@ func Codes() []CodeDoc {
 		{CodeData, "The source holds a value that the warehouse cannot read or store.", "Mend the value that the message names, or read the column as text."},
 		{CodeTimeout, "The run took longer than --timeout.", "Raise --timeout, or look for what the warehouse waits for."},
 		{CodeSQL, "The warehouse refuses SQL of the gate.", "Mend the SQL at the place that the message names."},
+		{CodePrivilege, "The role may not do what a run needs.", "Grant what the message names, or use another role."},
 		{CodeOther, "Any other error of the warehouse.", "The message is the warehouse's own."},
 	}
 }

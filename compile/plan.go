@@ -111,6 +111,7 @@ func (p *Plan) Steps() []Step {
 		add("find rows that break set rules", s)
 	}
 	add("stage failing rows", p.Stage())
+	add("gather statistics of the failing rows", p.Analyze())
 	add("count rows per set of failed rules", p.Sets())
 	add("count the batch", p.CountBatch())
 	add("tally failures per rule", p.TallyRules())

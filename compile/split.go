@@ -299,6 +299,12 @@ func (p *Plan) Stage() string {
 	return p.print(s)
 }
 
+// Analyze gathers statistics of the stage's locators and words, by which the
+// write tells the failing rows from the others; empty where the engine needs none.
+func (p *Plan) Analyze() string {
+	return p.Dialect.Analyze(stageTable, append([]string{rowColumn}, p.words()...))
+}
+
 // Sets counts the stage's rows per set of failed rules into a temporary table:
 // all further counts come from this small one.
 func (p *Plan) Sets() string {

@@ -4,24 +4,48 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
 // begin opens the work transaction and waits for its locks.
 func (e *execution) begin(ctx context.Context) (adapters.Batch, error) {
-	lock := adapters.Lock{Table: e.ledger.Locks(), Names: e.plan.Locks, RunID: e.run.RunID}
+	lock := adapters.Lock{Table: e.ledger.Locks(), Names: e.plan.Locks, RunID: e.run.RunID, Gate: e.gate.Name}
+	lock.Read, lock.Replace = e.plan.lockedTables()
 	b, err := wait(ctx, e.options.LockTimeout, func() (adapters.Batch, error) { return e.adapter.Begin(ctx, lock) })
 	var locked *adapters.LockedError
 	if errors.As(err, &locked) && locked.Holder == "" {
 		locked.Holder = e.holder(ctx)
 	}
 	return b, err
+}
+
+// lockedTables are the tables of the plan that are there: those that the run
+// reads, and those whose rows it replaces.
+func (p *Plan) lockedTables() (read, replace []gate.TableName) {
+	tables := []*compile.Relation{p.input.Source}
+	for _, name := range slices.Sorted(maps.Keys(p.input.References)) {
+		to := p.input.References[name]
+		tables = append(tables, &to)
+	}
+	if p.input.Target != nil && p.Gate.Mode == gate.Replace {
+		replace = append(replace, p.input.Target.Name)
+	} else {
+		tables = append(tables, p.input.Target)
+	}
+	for _, t := range tables {
+		if t != nil && t.Base && !t.Foreign {
+			read = append(read, t.Name)
+		}
+	}
+	return read, replace
 }
 
 // holder names the active run that shares a lock with this one.

@@ -2,6 +2,10 @@
 // cases against its real engine. A case is a txtar file of testdata/conformance:
 // a gate, the SQL that fills its tables, the steps to take, and under want all
 // that the steps must leave: outcome, exit code, results, ledger, tables.
+//
+// A section with an engine's name in its own (setup.postgres.sql, want.postgres)
+// stands in place of the common one on that engine; skip.postgres says why
+// Postgres cannot run the case.
 package adaptertest
 
 import (
@@ -23,6 +27,7 @@ import (
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
 	"github.com/sqlgate/sqlgate/report"
@@ -38,8 +43,6 @@ type Engine struct {
 	Warehouse func(t *testing.T) string
 	// Open connects to it.
 	Open func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error)
-	// Skip gives for a case the reason why the engine cannot run it; empty: run it.
-	Skip func(name string) string
 }
 
 // Run runs every case of the directory on the engine.
@@ -53,11 +56,6 @@ func Run(t *testing.T, e Engine, dir string) {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if e.Skip != nil {
-				if reason := e.Skip(name); reason != "" {
-					t.Skipf("%s: %s", e.Name, reason)
-				}
-			}
 			runCase(t, e, file)
 		})
 	}
@@ -68,10 +66,11 @@ func runCase(t *testing.T, e Engine, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := newBench(t, e, archive)
-	if c.project == nil {
-		return
+	own := forEngine(archive, e.Name)
+	if reason := section(own, "skip"); reason != "" {
+		t.Skipf("%s: %s", e.Name, strings.TrimSpace(reason))
 	}
+	c := newBench(t, e, own)
 	for _, statement := range c.statements("setup.sql") {
 		c.exec(statement)
 	}
@@ -90,8 +89,7 @@ func runCase(t *testing.T, e Engine, file string) {
 
 	want := c.section("want")
 	if *update {
-		setSection(archive, "want", got.String())
-		if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+		if err := os.WriteFile(file, txtar.Format(withWant(archive, e.Name, got.String())), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -101,14 +99,59 @@ func runCase(t *testing.T, e Engine, file string) {
 	}
 }
 
-func setSection(a *txtar.Archive, name, data string) {
-	for i := range a.Files {
-		if a.Files[i].Name == name {
-			a.Files[i].Data = []byte(data)
-			return
+// withWant is the archive with what an engine gives: DuckDB's is the common
+// want, another's is kept where it differs.
+func withWant(a *txtar.Archive, engine, got string) *txtar.Archive {
+	own := "want." + engine
+	files := slices.DeleteFunc(slices.Clone(a.Files), func(f txtar.File) bool { return f.Name == own })
+	want := slices.IndexFunc(files, func(f txtar.File) bool { return f.Name == "want" })
+	switch {
+	case want < 0:
+		files = append(files, txtar.File{Name: "want", Data: []byte(got)})
+	case engine == "duckdb":
+		files[want].Data = []byte(got)
+	case string(files[want].Data) != got:
+		files = append(files, txtar.File{Name: own, Data: []byte(got)})
+	}
+	return &txtar.Archive{Comment: a.Comment, Files: files}
+}
+
+// forEngine is the archive with the engine's own sections under the common
+// names, and without those of other engines.
+func forEngine(a *txtar.Archive, engine string) *txtar.Archive {
+	out := &txtar.Archive{Comment: a.Comment}
+	own := map[string]bool{}
+	for _, f := range a.Files {
+		if name, of := common(f.Name); of == engine {
+			own[name] = true
+			out.Files = append(out.Files, txtar.File{Name: name, Data: f.Data})
 		}
 	}
-	a.Files = append(a.Files, txtar.File{Name: name, Data: []byte(data)})
+	for _, f := range a.Files {
+		if name, of := common(f.Name); of == "" && !own[name] {
+			out.Files = append(out.Files, f)
+		}
+	}
+	return out
+}
+
+// common splits a section's name into the common one and the engine, if any.
+func common(name string) (string, string) {
+	for _, engine := range dialect.Names() {
+		if strings.Contains(name+".", "."+engine+".") {
+			return strings.Replace(name, "."+engine, "", 1), engine
+		}
+	}
+	return name, ""
+}
+
+func section(a *txtar.Archive, name string) string {
+	for _, f := range a.Files {
+		if f.Name == name {
+			return string(f.Data)
+		}
+	}
+	return ""
 }
 
 // bench is one case laid out: its project in a directory, its warehouse open.
@@ -127,7 +170,7 @@ func newBench(t *testing.T, e Engine, archive *txtar.Archive) *bench {
 	for _, f := range archive.Files {
 		if strings.HasSuffix(f.Name, ".yaml") {
 			write(t, dir, filepath.Join("gates", f.Name), string(f.Data))
-		} else if f.Name != "want" && f.Name != "steps" && f.Name != "setup.sql" {
+		} else if !slices.Contains([]string{"want", "steps", "setup.sql"}, f.Name) {
 			write(t, dir, f.Name, string(f.Data))
 		}
 	}
@@ -166,14 +209,7 @@ func write(t *testing.T, dir, name, data string) {
 	}
 }
 
-func (b *bench) section(name string) string {
-	for _, f := range b.archive.Files {
-		if f.Name == name {
-			return string(f.Data)
-		}
-	}
-	return ""
-}
+func (b *bench) section(name string) string { return section(b.archive, name) }
 
 func (b *bench) statements(name string) []string {
 	var out []string
@@ -253,7 +289,7 @@ func (b *bench) render(run *ledger.Run) string {
 			fmt.Fprintf(&s, " observed %s", r.Observed)
 		}
 		for _, sample := range r.Samples[:min(1, len(r.Samples))] {
-			fmt.Fprintf(&s, " such as %s", sample)
+			fmt.Fprintf(&s, " such as %s", plainJSON(sample))
 		}
 		s.WriteString("\n")
 	}
@@ -334,18 +370,24 @@ func (b *bench) table(t gate.TableName) string {
 		return fmt.Sprintf("%s: none\n", t)
 	}
 	var columns []string
+	var kinds []gate.Kind
 	for _, c := range rel.Columns {
 		if !strings.HasPrefix(c.Name, "_sqlgate_") || slices.Contains(keptColumns, c.Name) {
-			columns = append(columns, c.Name)
+			columns, kinds = append(columns, c.Name), append(kinds, c.Type.Kind)
 		}
 	}
 	quoted := make([]string, len(columns))
 	for i, c := range columns {
-		quoted[i] = "CAST(" + b.adapter.Dialect().Ident(c) + " AS VARCHAR)"
+		quoted[i] = b.adapter.Dialect().Ident(c)
+		if kinds[i] == gate.KindList {
+			quoted[i] = "to_json(" + quoted[i] + ")"
+		}
+		quoted[i] = "CAST(" + quoted[i] + " AS VARCHAR)"
 	}
 	resolved := slices.ContainsFunc(rel.Columns, func(c compile.Column) bool { return c.Name == resolutionColumn })
 	if resolved {
 		quoted = append(quoted, b.adapter.Dialect().Ident(resolutionColumn))
+		kinds = append(kinds, gate.KindString)
 	}
 	var rows []string
 	query := "SELECT " + strings.Join(quoted, ", ") + " FROM " + rel.From
@@ -365,7 +407,7 @@ func (b *bench) table(t gate.TableName) string {
 		for i, v := range values {
 			cells[i] = "∅"
 			if v != nil {
-				cells[i] = strings.ReplaceAll(*v, "\n", `\n`)
+				cells[i] = strings.ReplaceAll(plainText(*v, kinds[i]), "\n", `\n`)
 			}
 		}
 		rows = append(rows, "  "+strings.Join(cells, " | ")+"\n")

@@ -137,7 +137,7 @@ func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adap
 	if err != nil {
 		return err
 	}
-	if err := prove(d, w); err != nil {
+	if err := adapters.Prove(d, w); err != nil {
 		return err
 	}
 	for _, s := range record(w) {
@@ -195,22 +195,6 @@ func (b *batch) write(ctx context.Context, d adapters.Decision) (adapters.Writte
 		w.Deleted = n
 	}
 	return w, nil
-}
-
-// prove holds the engine's counts of what it wrote against what was staged.
-func prove(d adapters.Decision, w adapters.Written) error {
-	fault := func(detail string) error {
-		return &adapters.ConservationError{Staged: d.Staged, Passed: w.Passed, Rejected: w.Rejected, Detail: detail}
-	}
-	switch {
-	case w.Rejected != d.Expect.Rejected:
-		return fault(fmt.Sprintf("%d rows were to be rejected; a rule or filter that gives another result each time is likely", d.Expect.Rejected))
-	case w.Passed+w.Rejected != d.Staged:
-		return fault("a filter that gives another result each time, or a source that changed, is likely")
-	case d.DeleteBatch && w.Deleted != d.Staged:
-		return fault(fmt.Sprintf("%d rows would be deleted from the source; its filter gives another result each time", w.Deleted))
-	}
-	return nil
 }
 
 // Abandon rolls back.

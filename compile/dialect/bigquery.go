@@ -78,6 +78,9 @@ func (d BigQuery) CreateTemp(table string) string {
 // Temp names a temporary table of the script.
 func (d BigQuery) Temp(table string) string { return d.Ident(table) }
 
+// Analyze is empty: the engine knows its temporary tables.
+func (BigQuery) Analyze(string, []string) string { return "" }
+
 // Locator is empty: rows have none.
 func (BigQuery) Locator() string { return "" }
 

@@ -51,6 +51,9 @@ type Dialect interface {
 	NamedColumns(query, alias string, columns []string) string
 	// CreateTemp begins a statement that makes a temporary table from the query that follows.
 	CreateTemp(table string) string
+	// Analyze is a statement that gathers statistics of columns of a temporary
+	// table for the planner; empty where the engine needs none.
+	Analyze(table string, columns []string) string
 	// CTE begins a common table expression, such as name AS MATERIALIZED, whose
 	// query in parentheses follows.
 	CTE(name string, materialized bool) string

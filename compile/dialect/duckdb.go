@@ -50,6 +50,9 @@ func (d DuckDB) CreateTemp(table string) string { return "CREATE TEMP TABLE " + 
 // Temp names a table of the schema that temporary tables are in.
 func (d DuckDB) Temp(table string) string { return "temp.main." + d.Ident(table) }
 
+// Analyze is empty: the engine knows its temporary tables.
+func (DuckDB) Analyze(string, []string) string { return "" }
+
 // Locator is rowid.
 func (DuckDB) Locator() string { return "rowid" }
 

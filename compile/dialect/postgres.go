@@ -54,6 +54,15 @@ func (d Postgres) CreateTemp(table string) string {
 // Temp names a table of the schema that temporary tables are in.
 func (d Postgres) Temp(table string) string { return "pg_temp." + d.Ident(table) }
 
+// Analyze gathers statistics: nothing else does so for a temporary table.
+func (d Postgres) Analyze(table string, columns []string) string {
+	quoted := make([]string, len(columns))
+	for i, c := range columns {
+		quoted[i] = d.Ident(c)
+	}
+	return "ANALYZE " + d.Temp(table) + " (" + strings.Join(quoted, ", ") + ")"
+}
+
 // Locator is ctid.
 func (Postgres) Locator() string { return "ctid" }
 

@@ -54,6 +54,9 @@ WITH batch AS (
   OR (batch."order_id" IS NULL OR batch."_sqlgate_found_6")
   OR batch."_sqlgate_found_7";
 
+-- gather statistics of the failing rows
+ANALYZE pg_temp."_sqlgate_stage" ("_sqlgate_row", "_sqlgate_failed_1");
+
 -- count rows per set of failed rules
 CREATE TEMP TABLE "_sqlgate_sets" ON COMMIT DROP AS SELECT sets."_sqlgate_failed_1", n, array_remove(CAST(ARRAY[CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
     CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 2 END,

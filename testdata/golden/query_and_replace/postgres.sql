@@ -24,6 +24,9 @@ target AS (SELECT * FROM "daily")
   OR batch."day" IS NOT NULL AND batch."day" < DATE '2020-01-01'
   OR batch."_sqlgate_raw_3";
 
+-- gather statistics of the failing rows
+ANALYZE pg_temp."_sqlgate_stage" ("_sqlgate_row", "_sqlgate_failed_1");
+
 -- count rows per set of failed rules
 CREATE TEMP TABLE "_sqlgate_sets" ON COMMIT DROP AS SELECT sets."_sqlgate_failed_1", n, array_remove(CAST(ARRAY[CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
     CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 2 END,

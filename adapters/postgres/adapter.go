@@ -1,0 +1,168 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+const (
+	// execWait is how long a statement outside of the work transaction waits for
+	// a lock, where the user does not say.
+	execWait = "2s"
+	// tableWait is how long a run waits for a table before it lets others pass
+	// who queue behind it, and tries again.
+	tableWait = "1s"
+)
+
+// Query runs a read-only statement in a transaction of its own.
+func (a *Adapter) Query(ctx context.Context, s adapters.Statement, row func(adapters.Scan) error) error {
+	return a.within(ctx, readOnly, func(t *transaction) error { return t.Query(ctx, s, row) })
+}
+
+// Describe reads a table's or view's columns.
+func (a *Adapter) Describe(ctx context.Context, name gate.TableName) (rel compile.Relation, err error) {
+	err = a.within(ctx, readOnly, func(t *transaction) error {
+		rel, err = t.Describe(ctx, name)
+		return err
+	})
+	return rel, err
+}
+
+// DescribeSource reads the columns of a gate's source.
+func (a *Adapter) DescribeSource(ctx context.Context, s gate.Source) (rel compile.Relation, err error) {
+	err = a.within(ctx, readOnly, func(t *transaction) error {
+		rel, err = t.DescribeSource(ctx, s)
+		return err
+	})
+	return rel, err
+}
+
+// LockName is schema.table in the case that it is written in, as the server
+// tells names apart. A name without schema is that of a new table's.
+func (a *Adapter) LockName(t gate.TableName) string {
+	parts := t.Parts
+	if len(parts) == 1 && len(a.schemas) > 0 {
+		parts = []string{a.schemas[0], parts[0]}
+	}
+	return strings.Join(parts[max(0, len(parts)-2):], ".")
+}
+
+// Prepare has the server parse and bind a statement. It says nothing of
+// statements that change the schema: the server binds them when they run.
+func (a *Adapter) Prepare(ctx context.Context, sql string) error {
+	return a.within(ctx, readOnly, func(t *transaction) error {
+		_, err := t.conn.Conn().PgConn().Prepare(ctx, "", sql, nil)
+		return a.translate("", err)
+	})
+}
+
+// Exec runs statements in one transaction.
+func (a *Adapter) Exec(ctx context.Context, statements ...adapters.Statement) ([]int64, error) {
+	changed := make([]int64, len(statements))
+	err := a.within(ctx, readWrite, func(t *transaction) error {
+		if err := t.script(ctx, "", t.lockTimeout(quote(execWait))); err != nil {
+			return err
+		}
+		for i, s := range statements {
+			n, err := t.exec(ctx, "", s)
+			if err != nil {
+				return err
+			}
+			changed[i] = n
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return changed, nil
+}
+
+// lockTimeout bounds waits for locks by the user's setting, else by otherwise, as SQL.
+func (t *transaction) lockTimeout(otherwise string) string {
+	if own := t.a.config.LockTimeout; own != "" {
+		return "SET LOCAL lock_timeout = " + quote(own)
+	}
+	return "SET LOCAL lock_timeout = " + otherwise
+}
+
+// Begin opens the work transaction. Tables are locked first, which takes no
+// snapshot: one from before a wait would not see what the other transaction
+// did. The rows of the locks table come after them and take the snapshot; they
+// are not waited for, since a run that holds one may need the tables.
+func (a *Adapter) Begin(ctx context.Context, l adapters.Lock) (adapters.Batch, error) {
+	t, err := a.begin(ctx, work)
+	if err != nil {
+		return nil, err
+	}
+	b := &batch{transaction: t}
+	if err := b.lock(ctx, l); err != nil {
+		t.rollback()
+		if locked := asLocked(err); locked != nil && locked.Holder == "" {
+			locked.Holder = a.holder(ctx, l)
+		}
+		return nil, err
+	}
+	return b, nil
+}
+
+func (b *batch) lock(ctx context.Context, l adapters.Lock) error {
+	name := "SET LOCAL application_name = " + quote("sqlgate/"+l.Gate)
+	if err := b.script(ctx, "begin", name+"; SET LOCAL lock_timeout = "+quote(tableWait)); err != nil {
+		return err
+	}
+	for _, t := range l.Read {
+		if err := b.script(ctx, "lock "+t.String(), "LOCK TABLE "+b.a.dialect.Table(t)+" IN ACCESS SHARE MODE"); err != nil {
+			return err
+		}
+	}
+	for _, t := range l.Replace {
+		if err := b.script(ctx, "lock "+t.String(), "LOCK TABLE "+b.a.dialect.Table(t)+" IN EXCLUSIVE MODE"); err != nil {
+			return err
+		}
+	}
+	table := b.a.dialect.Table(l.Table)
+	for _, name := range l.Names {
+		take := adapters.Statement{SQL: "SELECT 1 FROM " + table + " WHERE name = $1 FOR UPDATE NOWAIT", Args: []any{name}}
+		if _, err := b.exec(ctx, "lock "+name, take); err != nil {
+			return err
+		}
+		mark := adapters.Statement{SQL: "UPDATE " + table + " SET run_id = $1 WHERE name = $2", Args: []any{l.RunID, name}}
+		if _, err := b.exec(ctx, "lock "+name, mark); err != nil {
+			return err
+		}
+	}
+	return b.script(ctx, "begin", b.lockTimeout("DEFAULT"))
+}
+
+// holder names a session that keeps a run from one of its tables; empty where
+// there is none any more, or where another run holds a lock row.
+func (a *Adapter) holder(ctx context.Context, l adapters.Lock) (holder string) {
+	for _, t := range append(append([]gate.TableName{}, l.Read...), l.Replace...) {
+		const sessions = `
+SELECT l.pid, coalesce(s.application_name, ''), coalesce(s.usename, '')
+FROM pg_locks AS l LEFT JOIN pg_stat_activity AS s ON s.pid = l.pid
+WHERE l.granted AND l.relation = to_regclass($1) AND l.pid <> pg_backend_pid()
+  AND l.mode IN ('RowExclusiveLock', 'ShareUpdateExclusiveLock', 'ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+ORDER BY l.mode = 'AccessExclusiveLock' DESC, l.pid LIMIT 1`
+		s := adapters.Statement{SQL: sessions, Args: []any{a.dialect.Table(t)}}
+		err := a.Query(ctx, s, func(scan adapters.Scan) error {
+			var pid int
+			var application, role string
+			if err := scan(&pid, &application, &role); err != nil {
+				return err
+			}
+			holder = fmt.Sprintf("session %d (%s, role %s), which works on %s", pid, application, role, t)
+			return nil
+		})
+		if err == nil && holder != "" {
+			return holder
+		}
+	}
+	return ""
+}

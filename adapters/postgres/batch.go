@@ -1,0 +1,161 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
+)
+
+// batch is one run's work transaction.
+type batch struct {
+	*transaction
+	plan *compile.Plan
+	run  adapters.RunValues
+}
+
+// Stage finds the failing rows.
+func (b *batch) Stage(ctx context.Context, p *compile.Plan, run adapters.RunValues) (adapters.Tally, error) {
+	b.plan, b.run = p, run
+	if statement := p.Copy(); statement != "" {
+		if _, err := b.exec(ctx, "read the source", adapters.Statement{SQL: statement}); err != nil {
+			return adapters.Tally{}, err
+		}
+	}
+	if err := b.script(ctx, "evaluate the rules", "SAVEPOINT sqlgate_stage"); err != nil {
+		return adapters.Tally{}, err
+	}
+	if err := b.stage(ctx); err != nil {
+		return adapters.Tally{}, b.attribute(ctx, err)
+	}
+	return adapters.ReadTally(ctx, b, p, run)
+}
+
+func (b *batch) stage(ctx context.Context) error {
+	args := b.run.Args(b.plan.BatchValues())
+	for _, statement := range append(b.plan.SetRules(), b.plan.Stage()) {
+		if _, err := b.exec(ctx, "evaluate the rules", adapters.Statement{SQL: statement, Args: args}); err != nil {
+			return err
+		}
+	}
+	for _, statement := range []string{b.plan.Analyze(), b.plan.Sets()} {
+		if _, err := b.exec(ctx, "evaluate the rules", adapters.Statement{SQL: statement}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// attribute finds the rule that an error of the evaluation comes from, over the
+// same snapshot.
+func (b *batch) attribute(ctx context.Context, failure error) error {
+	if err := b.script(ctx, "", "ROLLBACK TO SAVEPOINT sqlgate_stage"); err != nil {
+		return failure
+	}
+	return adapters.Attribute(ctx, b, b.plan, b.run, failure)
+}
+
+// Count counts the staged rows by what becomes of them.
+func (b *batch) Count(ctx context.Context, rejecting []int) (adapters.Counts, error) {
+	var c adapters.Counts
+	err := b.Query(ctx, adapters.Statement{SQL: b.plan.CountRows(rejecting)}, func(scan adapters.Scan) error {
+		return scan(&c.Rejected, &c.Superseded, &c.Warned)
+	})
+	if err != nil {
+		return adapters.Counts{}, err
+	}
+	err = b.Query(ctx, adapters.Statement{SQL: b.plan.RuleSets(rejecting)}, func(scan adapters.Scan) error {
+		var set adapters.RuleSet
+		err := scan(&set.Positions, &set.Rows)
+		c.RuleSets = append(c.RuleSets, set)
+		return err
+	})
+	return c, err
+}
+
+// Samples returns failing rows as JSON objects.
+func (b *batch) Samples(ctx context.Context, n int) (map[int][]string, error) {
+	out := map[int][]string{}
+	if n == 0 {
+		return out, nil
+	}
+	err := b.Query(ctx, adapters.Statement{SQL: b.plan.Samples(n)}, func(scan adapters.Scan) error {
+		var position int
+		var row string
+		if err := scan(&position, &row); err != nil {
+			return err
+		}
+		out[position] = append(out[position], row)
+		return nil
+	})
+	return out, err
+}
+
+// Write writes, proves, records and commits.
+func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adapters.Written) []adapters.Statement) error {
+	w, err := b.write(ctx, d)
+	if err != nil {
+		return err
+	}
+	if err := adapters.Prove(d, w); err != nil {
+		return err
+	}
+	for _, s := range record(w) {
+		if _, err := b.exec(ctx, "record the run", s); err != nil {
+			return err
+		}
+	}
+	return b.commit(ctx)
+}
+
+func (b *batch) write(ctx context.Context, d adapters.Decision) (adapters.Written, error) {
+	var w adapters.Written
+	rejecting := d.Rejecting
+	if d.Expect.Rejected == 0 {
+		rejecting = nil
+	}
+	if d.Target {
+		for _, s := range append(b.plan.TargetDDL, b.plan.DeleteTarget()) {
+			if s == "" {
+				continue
+			}
+			if _, err := b.exec(ctx, "prepare the target", adapters.Statement{SQL: s}); err != nil {
+				return w, err
+			}
+		}
+		n, err := b.exec(ctx, "write the target", adapters.Statement{SQL: b.plan.InsertPassed(rejecting)})
+		if err != nil {
+			return w, err
+		}
+		w.Passed = n
+	}
+	if d.Rejected {
+		for _, s := range b.plan.RejectedDDL {
+			if _, err := b.exec(ctx, "prepare the rejected table", adapters.Statement{SQL: s}); err != nil {
+				return w, err
+			}
+		}
+		s := adapters.Statement{SQL: b.plan.InsertRejected(rejecting), Args: d.Run.Args(b.plan.RejectedValues(rejecting))}
+		n, err := b.exec(ctx, "write the rejected rows", s)
+		if err != nil {
+			return w, err
+		}
+		w.Rejected = n
+	}
+	if d.DeleteBatch {
+		n, err := b.exec(ctx, "delete the batch from the source", adapters.Statement{SQL: b.plan.DeleteBatch()})
+		if err != nil {
+			return w, err
+		}
+		w.Deleted = n
+	}
+	return w, nil
+}
+
+// Abandon rolls back.
+func (b *batch) Abandon(context.Context) error {
+	b.rollback()
+	return nil
+}
+
+var _ adapters.Batch = (*batch)(nil)

@@ -1,0 +1,19 @@
+package adapters
+
+import "fmt"
+
+// Prove holds the engine's counts of what it wrote against what was staged.
+func Prove(d Decision, w Written) error {
+	fault := func(detail string) error {
+		return &ConservationError{Staged: d.Staged, Passed: w.Passed, Rejected: w.Rejected, Detail: detail}
+	}
+	switch {
+	case w.Rejected != d.Expect.Rejected:
+		return fault(fmt.Sprintf("%d rows were to be rejected; a rule or filter that gives another result each time is likely", d.Expect.Rejected))
+	case w.Passed+w.Rejected != d.Staged:
+		return fault("a filter that gives another result each time, or a source that changed, is likely")
+	case d.DeleteBatch && w.Deleted != d.Staged:
+		return fault(fmt.Sprintf("%d rows would be deleted from the source; its filter gives another result each time", w.Deleted))
+	}
+	return nil
+}
