@@ -25,13 +25,14 @@ lint: ## Run the linters and check the formatting
 bench: ## Measure a run against the plain copy (BENCHFLAGS='-rows 1000000')
 	go run ./bench $(BENCHFLAGS)
 
-fuzz: ## Run each fuzz test for FUZZTIME (30s)
+fuzz: ## Run each fuzz test, and the property test of each engine, for FUZZTIME (30s)
 	@for pkg in $$(go list ./...); do \
 		for f in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
 			echo "$$pkg $$f"; \
 			go test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
 		done; \
 	done
+	PROPERTY_TIME=$(FUZZTIME) PROPERTY_SEED=$${PROPERTY_SEED:-$$(date +%s)} go test -count 1 -timeout 0 -run '^TestProperty$$' -v ./adapters/...
 
 update: ## Write the golden files and the generated docs anew
 	go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update

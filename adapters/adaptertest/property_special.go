@@ -22,12 +22,19 @@ func (w *writer) special() map[string]func() ([]string, bool) {
 			columns, ok := w.some(1, 2, w.unread(isKey))
 			return []string{"group_by: " + by, "columns: " + columns}, byOK && ok
 		},
-		"no_overlap": w.noOverlapParams,
-		"monotonic":  w.monotonicParams,
-		"sequential": w.sequentialParams,
-		"outlier":    w.outlierParams,
-		"castable":   w.castableParams,
-		"sum_equals": w.sumParams,
+		"group_expression": w.groupExpressionParams,
+		"no_overlap":       w.noOverlapParams,
+		"monotonic":        w.monotonicParams,
+		"sequential":       w.sequentialParams,
+		"outlier":          w.outlierParams,
+		"castable":         w.castableParams,
+		"sum_equals":       w.sumParams,
+		"multiple_of": func() ([]string, bool) {
+			return []string{"value: " + pick(w.Rand, []string{"1", "2", "3", "10", "7"})}, !w.typ().IsFloat()
+		},
+		"required_any": func() ([]string, bool) { return w.twoColumns() },
+		"required_all": func() ([]string, bool) { return w.twoColumns() },
+		"exclusive":    func() ([]string, bool) { return w.twoColumns() },
 	}
 }
 
@@ -58,6 +65,11 @@ func (w *writer) ownColumns() ([]string, bool) {
 		return nil, true
 	}
 	columns, ok := w.some(1, 3, w.of(isKey))
+	return []string{"columns: " + columns}, ok
+}
+
+func (w *writer) twoColumns() ([]string, bool) {
+	columns, ok := w.some(2, 4, func(int) bool { return true })
 	return []string{"columns: " + columns}, ok
 }
 

@@ -40,6 +40,6 @@ func TestProperty(t *testing.T) {
 		if limit > 0 {
 			return time.Now().Before(end)
 		}
-		return gate < 150
+		return gate < 100
 	})
 }

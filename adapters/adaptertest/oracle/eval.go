@@ -13,10 +13,11 @@ import (
 // evaluated at all: raw SQL, an aggregate, a column that the row has not.
 func Eval(n ast.Node, row Row) (Value, error) { return scope{row: row}.eval(n) }
 
-// scope is what a node's columns and items stand for.
+// scope is what a node's columns, items and aggregates stand for.
 type scope struct {
 	row   Row
 	items map[string]Value
+	group []Row // nil: there are no aggregates
 }
 
 func (s scope) eval(n ast.Node) (Value, error) {
@@ -114,6 +115,8 @@ func (s scope) eval(n ast.Node) (Value, error) {
 			}
 		}
 		return call(n, args)
+	case ast.Aggregate:
+		return s.aggregate(n)
 	default:
 		return nil, fmt.Errorf("the oracle does not evaluate a %T", n)
 	}

@@ -35,8 +35,7 @@ func formatted(format, x string) (bool, error) {
 		_, err := parseISOTime(x)
 		return err == nil, nil
 	case "timestamp":
-		_, err := parseZoned(x)
-		return err == nil && len(x) > 10, nil
+		return isTimestamp(x), nil
 	case "json":
 		return isJSON(x), nil
 	case "country_code":
@@ -57,6 +56,18 @@ func formatted(format, x string) (bool, error) {
 	default:
 		return false, fmt.Errorf("the oracle does not know the format %s", format)
 	}
+}
+
+// isTimestamp reports whether a text is a date and time with an optional offset.
+func isTimestamp(x string) bool {
+	if m := offsetForm.FindStringSubmatch(x); m != nil && len(m[1]) > 11 {
+		if _, err := offsetOf(m[2]); err != nil {
+			return false
+		}
+		x = m[1]
+	}
+	_, err := parseISOTimestamp(x)
+	return err == nil
 }
 
 const (

@@ -90,11 +90,16 @@ func (b *Batch) judgeRow(r rule, j *Judgement, failed []map[string]bool) error {
 	j.judged[r.ID] = slices.Clone(verdicts)
 	if r.Scope != gate.ScopeSet {
 		for i, row := range j.Converted {
-			if verdicts[i] != "" {
+			if verdicts[i] != "" && verdicts[i] != NotJudged {
 				continue
 			}
-			if verdicts[i], err = r.row(row); err != nil {
+			// An engine may evaluate the rule where it does not count, and raise an error.
+			verdict, err := r.row(row)
+			if err != nil {
 				return fmt.Errorf("row %d: %w", i, err)
+			}
+			if verdicts[i] == "" {
+				verdicts[i] = verdict
 			}
 		}
 	}
@@ -128,10 +133,11 @@ func (r rule) expression(text string) (ast.Node, error) {
 	return n, nil
 }
 
-// reads are the columns that a rule reads.
+// reads are the columns that a rule reads; those of an expression are the ones
+// that it names, whatever column it stands on.
 func (r rule) reads() ([]string, error) {
 	var names []string
-	if r.Column != "" {
+	if r.Column != "" && r.Kind != "expression" {
 		names = append(names, r.Column)
 	}
 	for _, p := range r.Params {
@@ -149,7 +155,9 @@ func (r rule) reads() ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		names = append(names, Columns(n)...)
+		for _, c := range ast.Columns(n) {
+			names = append(names, c.Name)
+		}
 	}
 	return names, nil
 }

@@ -77,7 +77,7 @@ func valueRules() map[string]meaning {
 
 // Kinds are the rules that the oracle knows, by name.
 func Kinds() map[string]bool {
-	kinds := map[string]bool{castKind: true, "not_null": true, "is_null": true, "castable": true}
+	kinds := map[string]bool{castKind: true, "expression": true, "not_null": true, "is_null": true, "castable": true}
 	for name := range valueRules() {
 		kinds[name] = true
 	}
@@ -95,6 +95,9 @@ func Kinds() map[string]bool {
 
 // row judges a row by the rule alone: set rules are not its matter.
 func (r rule) row(row Row) (Verdict, error) {
+	if r.Kind == "expression" {
+		return r.condition(scope{row: row})
+	}
 	if r.Column == "" {
 		means := gateRules()[r.Kind]
 		if means == nil {
@@ -103,6 +106,16 @@ func (r rule) row(row Row) (Verdict, error) {
 		return means(r, row)
 	}
 	return r.value(row, row[r.Column], r.Within)
+}
+
+// condition judges by the rule's expression, which passes where it is NULL.
+func (r rule) condition(s scope) (Verdict, error) {
+	n, err := r.expression(r.Params["expression"].Text)
+	if err != nil {
+		return "", err
+	}
+	v, err := s.truth(n)
+	return verdictOf(v == Bool(true) || v == nil && !r.NullsFail), err
 }
 
 // value judges what the steps lead to. A list is valid where each item is; a

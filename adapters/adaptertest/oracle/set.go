@@ -13,15 +13,16 @@ type setMeaning func(r rule, rows []Row) ([]bool, error)
 // setRules are the meanings of the rules that are decided from other rows.
 func setRules() map[string]setMeaning {
 	return map[string]setMeaning{
-		"unique":         unique,
-		"primary_key":    primaryKey,
-		"foreign_key":    foreignKey,
-		"group_rows":     groupRows,
-		"group_constant": groupConstant,
-		"no_overlap":     noOverlap,
-		"monotonic":      monotonic,
-		"sequential":     sequential,
-		"outlier":        outlier,
+		"unique":           unique,
+		"primary_key":      primaryKey,
+		"foreign_key":      foreignKey,
+		"group_rows":       groupRows,
+		"group_constant":   groupConstant,
+		"group_expression": groupExpression,
+		"no_overlap":       noOverlap,
+		"monotonic":        monotonic,
+		"sequential":       sequential,
+		"outlier":          outlier,
 	}
 }
 
@@ -271,6 +272,24 @@ func groupConstant(r rule, rows []Row) ([]bool, error) {
 		}
 		for _, i := range group {
 			valid[i] = constant
+		}
+	}
+	return valid, nil
+}
+
+func groupExpression(r rule, rows []Row) ([]bool, error) {
+	valid := make([]bool, len(rows))
+	for _, group := range groupsOf(rows, r.Params["group_by"].Names) {
+		var members []Row
+		for _, i := range group {
+			members = append(members, rows[i])
+		}
+		verdict, err := r.condition(scope{row: members[0], group: members})
+		if err != nil {
+			return nil, err
+		}
+		for _, i := range group {
+			valid[i] = verdict == Valid
 		}
 	}
 	return valid, nil
