@@ -180,6 +180,15 @@ func decimalSign(opts gate.Cast) string {
 	return opts.Decimal
 }
 
+// readBy reads a text by the first branch whose condition holds.
+func readBy(t gate.Type, whens []ast.When) read {
+	ok := ast.Case{Else: boolConstant(false), Type: gate.Type{Kind: gate.KindBool}}
+	for _, w := range whens {
+		ok.Whens = append(ok.Whens, ast.When{If: w.If, Then: boolConstant(true)})
+	}
+	return read{ok: ok, value: ast.Case{Whens: whens, Type: t}}
+}
+
 // readForm reads texts that the warehouse casts as they are.
 func (s source) readForm(form string, t gate.Type) read {
 	return read{ok: s.is(form), value: s.when(form, t, func(text ast.Node) ast.Node {

@@ -28,10 +28,10 @@ import (
 // may be fewer than six, where no other number stands directly beside it. What
 // a format leaves out of a time is zero. A text is read by the first format
 // that fits it and gives a date that exists.
-type format struct{ items []item }
+type format []formatItem
 
-// item is a letter of a format, or a text between letters.
-type item struct {
+// formatItem is a letter of a format, or a text between letters.
+type formatItem struct {
 	letter byte // 0: a text
 	text   string
 }
@@ -42,21 +42,19 @@ func letters() map[byte]int {
 }
 
 func (s source) readFormats(t gate.Type, texts []string) (read, error) {
-	var oks []ast.Node
-	value := ast.Case{Type: t}
+	var whens []ast.When
 	for _, text := range texts {
 		f, err := parseFormat(text)
 		if err != nil {
 			return read{}, fmt.Errorf("format %q: %w", text, err)
 		}
-		r := s.readFormat(f, t)
-		oks = append(oks, r.ok)
-		value.Whens = append(value.Whens, ast.When{If: r.ok, Then: r.value})
+		full := layout{format: f, s: source{x: s.x}, full: true}
+		whens = append(whens, full.when(t))
+		if loose := (layout{format: f, s: s}); loose.s.trim || loose.form() != full.form() {
+			whens = append(whens, loose.when(t))
+		}
 	}
-	if len(oks) == 1 {
-		return read{ok: oks[0], value: value}, nil
-	}
-	return read{ok: ast.Or{Terms: oks}, value: value}, nil
+	return readBy(t, whens), nil
 }
 
 func parseFormat(text string) (format, error) {
@@ -64,136 +62,118 @@ func parseFormat(text string) (format, error) {
 	for text != "" {
 		literal, rest, found := strings.Cut(text, "%")
 		if literal != "" {
-			f.items = append(f.items, item{text: literal})
+			f = append(f, formatItem{text: literal})
 		}
 		if !found {
 			break
 		}
 		if rest == "" {
-			return format{}, errors.New("it ends with a lone %")
+			return nil, errors.New("it ends with a lone %")
 		}
 		if _, ok := letters()[rest[0]]; !ok {
 			r, _ := utf8.DecodeRuneInString(rest)
-			return format{}, fmt.Errorf("unknown letter %%%c", r)
+			return nil, fmt.Errorf("unknown letter %%%c", r)
 		}
-		f.items = append(f.items, item{letter: rest[0]})
+		f = append(f, formatItem{letter: rest[0]})
 		text = rest[1:]
 	}
 	if f.has('j') && f.has('z') {
-		return format{}, errors.New("%j and %z do not go together")
+		return nil, errors.New("%j and %z do not go together")
 	}
 	return f, nil
 }
 
-func (f format) has(letter byte) bool {
-	return slices.ContainsFunc(f.items, func(i item) bool { return i.letter == letter })
+func (f format) has(letter byte) bool { return f.index(letter) >= 0 }
+
+func (f format) index(letter byte) int {
+	return slices.IndexFunc(f, func(i formatItem) bool { return i.letter == letter })
 }
 
-func (s source) readFormat(f format, t gate.Type) read {
-	part := func(letter byte) ast.Node { return s.part(f.form(letter)) }
-	terms := []ast.Node{s.is(f.form(0))}
-	iso, isoForm := f.date(part), dateForm
-	switch t.Kind {
-	case gate.KindDate:
-	case gate.KindTime:
-		iso, isoForm = f.clock(part), timeForm
-	default:
-		iso, isoForm = concat(iso, textConstant(" "), f.clock(part)), timestampForm
-	}
-	terms = append(terms, source{x: iso}.is(isoForm))
-	if f.has('j') {
-		terms = append(terms, ast.Or{Terms: []ast.Node{
-			ast.Not{X: textIs(part('j'), "366")},
-			source{x: f.year(part)}.is(leapYearForm),
-		}})
-	}
-	ok := ast.And{Terms: terms}
-	if f.has('z') {
-		before, after := f.around('z')
-		return zone{s: s, before: before, after: after}.read(ok, iso)
-	}
-	if t.Kind == gate.KindTimestamptz {
-		iso = concat(iso, textConstant("+00"))
-	}
-	var value ast.Node = ast.Cast{X: iso, Type: t}
-	if f.has('j') {
-		value = ast.DateAdd{X: value, N: arith(ast.Sub, intOf(part('j')), intConstant(1)), Unit: ast.Day}
-	}
-	return read{ok: ok, value: value}
+// layout is how the parts of a text in a format are found. With full, all
+// numbers but %f have all their digits, and parts are found by their places,
+// which costs less.
+type layout struct {
+	format
+	s    source
+	full bool
 }
 
-// form is the form of a text in the format, with a group for one letter.
-func (f format) form(group byte) string {
+// form is the form of a text.
+func (l layout) form() string {
 	var b strings.Builder
-	for i, it := range f.items {
-		form := f.itemForm(i)
-		if it.letter != 0 && it.letter == group {
-			form = "(" + form + ")"
+	for i := range l.format {
+		b.WriteString(l.itemForm(i))
+	}
+	return b.String()
+}
+
+// formWith is a form that tells texts of the layout apart, by letters that have
+// forms of their own.
+func (l layout) formWith(own map[byte]string) string {
+	var b strings.Builder
+	for i, it := range l.format {
+		form, ok := own[it.letter]
+		switch {
+		case ok:
+		case it.letter == 'z':
+			form = "[Z0-9:+-]+"
+		default:
+			form = l.itemForm(i)
 		}
 		b.WriteString(form)
 	}
 	return b.String()
 }
 
-// around are the forms before and after a letter.
-func (f format) around(letter byte) (before, after string) {
-	i := slices.IndexFunc(f.items, func(it item) bool { return it.letter == letter })
-	for k := range f.items {
-		switch {
-		case k < i:
-			before += f.itemForm(k)
-		case k > i:
-			after += f.itemForm(k)
-		}
-	}
-	return before, after
-}
-
-// itemForm is the form of an item. A number beside another one has all its
-// digits. The longer alternatives stand first, as engines differ in which they
-// prefer.
-func (f format) itemForm(i int) string {
-	it := f.items[i]
-	full := i > 0 && f.items[i-1].endsInDigit() || i+1 < len(f.items) && f.items[i+1].beginsWithDigit()
+// itemForm is the form of an item. Longer alternatives stand first, as engines
+// differ in which they prefer.
+func (l layout) itemForm(i int) string {
+	it := l.format[i]
+	full := l.full || l.besideDigit(i)
 	switch it.letter {
 	case 0:
 		return regexp.QuoteMeta(it.text)
 	case 'Y', 'y':
 		return digits(letters()[it.letter])
 	case 'b':
-		return "(?:[Jj][Aa][Nn]|[Ff][Ee][Bb]|[Mm][Aa][Rr]|[Aa][Pp][Rr]|[Mm][Aa][Yy]|[Jj][Uu][Nn]|" +
-			"[Jj][Uu][Ll]|[Aa][Uu][Gg]|[Ss][Ee][Pp]|[Oo][Cc][Tt]|[Nn][Oo][Vv]|[Dd][Ee][Cc])"
+		return "[A-Za-z]{3}" // monthName knows the names
 	case 'I':
 		if full {
-			return "(?:0[1-9]|1[0-2])"
+			return "(?:1[0-2]|0[1-9])"
 		}
 		return "(?:1[0-2]|0?[1-9])"
 	case 'j':
 		if full {
-			return "(?:00[1-9]|0[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9]|36[0-6])"
+			return "(?:[12][0-9]{2}|3[0-5][0-9]|36[0-6]|0[1-9][0-9]|00[1-9])"
 		}
 		return "(?:[12][0-9]{2}|3[0-5][0-9]|36[0-6]|0?[1-9][0-9]|0{0,2}[1-9])"
 	case 'p':
 		return "[AaPp][Mm]"
 	case 'z':
 		return offsetForm
-	default:
-		n := letters()[it.letter]
-		if full {
-			return digits(n)
-		}
-		return fmt.Sprintf("[0-9]{1,%d}", n)
+	case 'f':
+		full = l.besideDigit(i)
 	}
+	n := letters()[it.letter]
+	if full {
+		return digits(n)
+	}
+	return fmt.Sprintf("[0-9]{1,%d}", n)
 }
 
-func (i item) beginsWithDigit() bool {
+// besideDigit reports whether a number stands directly beside another one.
+func (f format) besideDigit(i int) bool {
+	return i > 0 && f[i-1].endsInDigit() || i+1 < len(f) && f[i+1].beginsWithDigit()
+}
+
+func (i formatItem) beginsWithDigit() bool {
 	if i.letter == 0 {
 		return isDigit(i.text[0])
 	}
 	return letters()[i.letter] > 0
 }
 
-func (i item) endsInDigit() bool {
+func (i formatItem) endsInDigit() bool {
 	if i.letter == 0 {
 		return isDigit(i.text[len(i.text)-1])
 	}
@@ -202,71 +182,183 @@ func (i item) endsInDigit() bool {
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
-// year is the four digits of the year.
-func (f format) year(part func(byte) ast.Node) ast.Node {
-	if f.has('Y') {
-		return part('Y')
+// part is what stands for a letter; NULL where the text does not have the form.
+func (l layout) part(letter byte) ast.Node {
+	if at, width := l.place(letter); at > 0 {
+		return substring(l.s.x, at, width)
 	}
-	y := part('y')
+	return l.s.part(l.formWith(map[byte]string{letter: "(" + l.itemForm(l.index(letter)) + ")"}))
+}
+
+// partIs is the test that what stands for a letter has a form.
+func (l layout) partIs(letter byte, form string) ast.Node {
+	if at, width := l.place(letter); at > 0 {
+		return source{x: substring(l.s.x, at, width)}.is(form)
+	}
+	return l.s.is(l.formWith(map[byte]string{letter: "(?:" + form + ")"}))
+}
+
+// place is where a letter's text begins, and how long it is; 0: that differs.
+func (l layout) place(letter byte) (at, width int64) {
+	if !l.full {
+		return 0, 0
+	}
+	at = 1
+	for _, it := range l.format {
+		switch {
+		case it.letter == 0:
+			width = int64(utf8.RuneCountInString(it.text))
+		case it.letter == 'b':
+			width = 3
+		case it.letter == 'p':
+			width = 2
+		case it.letter == 'z', it.letter == 'f':
+			return 0, 0
+		default:
+			width = int64(letters()[it.letter])
+		}
+		if it.letter != 0 && it.letter == letter {
+			return at, width
+		}
+		at += width
+	}
+	return 0, 0
+}
+
+// when reads the texts of the layout as a type.
+func (l layout) when(t gate.Type) ast.When {
+	clock := concat(l.hour(), textConstant(":"), l.minute(), l.rest())
+	iso, isoForm := clock, timeForm
+	switch t.Kind {
+	case gate.KindTime:
+	case gate.KindDate:
+		iso, isoForm = l.date(), dateForm
+	default:
+		iso, isoForm = concat(l.date(), textConstant(" "), clock), timestampForm
+	}
+	terms := []ast.Node{l.s.is(l.form()), ast.Is{X: source{x: iso}.is(isoForm), Value: true}}
+	if l.has('z') {
+		return l.zoned(iso).when(ast.And{Terms: terms})
+	}
+	if t.Kind == gate.KindTimestamptz {
+		iso = concat(iso, textConstant("+00"))
+	}
+	var value ast.Node = ast.Cast{X: iso, Type: t}
+	if l.has('j') {
+		leap := source{x: l.year()}.is(leapYearForm)
+		terms = append(terms, ast.Or{Terms: []ast.Node{ast.Not{X: l.partIs('j', "366")}, leap}})
+		value = ast.DateAdd{X: value, N: arith(ast.Sub, intOf(l.part('j')), intConstant(1)), Unit: ast.Day}
+	}
+	return ast.When{If: ast.And{Terms: terms}, Then: value}
+}
+
+// zoned is the parts of a timestamp whose canonical text without offset is local.
+func (l layout) zoned(local ast.Node) zoned {
+	months := monthForms()
+	offset := func(form string) ast.Node { return l.s.part(l.formWith(map[byte]string{'z': form})) }
+	return zoned{
+		local: local,
+		first: l.s.is(l.formWith(map[byte]string{'Y': "0001", 'm': "0?1", 'b': months[0], 'd': "0?1"})),
+		last:  l.s.is(l.formWith(map[byte]string{'Y': "9999", 'm': "12", 'b': months[11], 'd': "31"})),
+		hour:  l.hour(), minute: l.minute(),
+		sign: offset(`([+-])[0-9:]+`), hours: offset(`[+-]([0-9]{2}):?[0-9]*`), minutes: offset(`[+-][0-9]{2}:?([0-9]{2})`),
+	}
+}
+
+// number is a part with its leading zero.
+func (l layout) number(letter byte) ast.Node {
+	part := l.part(letter)
+	if l.full || l.besideDigit(l.index(letter)) {
+		return part
+	}
 	return ast.Case{
-		Whens: []ast.When{{If: ast.Compare{Op: ast.Ge, L: y, R: textConstant("69")}, Then: concat(textConstant("19"), y)}},
-		Else:  concat(textConstant("20"), y),
+		Whens: []ast.When{{If: l.partIs(letter, "[0-9]"), Then: concat(textConstant("0"), part)}},
+		Else:  part,
 		Type:  gate.Type{Kind: gate.KindString},
 	}
 }
 
+// year is the four digits of the year.
+func (l layout) year() ast.Node {
+	if l.has('Y') {
+		return l.part('Y')
+	}
+	return concat(ast.Case{
+		Whens: []ast.When{{If: l.partIs('y', "69|[7-9][0-9]"), Then: textConstant("19")}},
+		Else:  textConstant("20"),
+		Type:  gate.Type{Kind: gate.KindString},
+	}, l.part('y'))
+}
+
 // date is the ISO date; with %j the first day of the year.
-func (f format) date(part func(byte) ast.Node) ast.Node {
-	if f.has('j') {
-		return concat(f.year(part), textConstant("-01-01"))
-	}
-	month := ast.Node(nil)
-	if f.has('b') {
-		month = ast.Apply(ast.Lower, part('b'))
-		for i, name := range strings.Fields("jan feb mar apr may jun jul aug sep oct nov dec") {
-			month = textCall(ast.Replace, month, textConstant(name), textConstant(fmt.Sprintf("%02d", i+1)))
-		}
-	} else {
-		month = twoDigits(part('m'))
-	}
-	return concat(f.year(part), textConstant("-"), month, textConstant("-"), twoDigits(part('d')))
-}
-
-// clock is the ISO time, with seconds.
-func (f format) clock(part func(byte) ast.Node) ast.Node {
-	parts := []ast.Node{f.hour(part)}
-	for _, letter := range []byte{'M', 'S'} {
-		parts = append(parts, textConstant(":"))
-		if f.has(letter) {
-			parts = append(parts, twoDigits(part(letter)))
-		} else {
-			parts = append(parts, textConstant("00"))
-		}
-	}
-	if f.has('f') {
-		parts = append(parts, textConstant("."), part('f'))
-	}
-	return concat(parts...)
-}
-
-func (f format) hour(part func(byte) ast.Node) ast.Node {
+func (l layout) date() ast.Node {
 	switch {
-	case f.has('H'):
-		return twoDigits(part('H'))
-	case !f.has('I'):
+	case l.has('j'):
+		return concat(l.year(), textConstant("-01-01"))
+	case l.has('b'):
+		return concat(l.year(), textConstant("-"), l.monthName(), textConstant("-"), l.number('d'))
+	default:
+		return concat(l.year(), textConstant("-"), l.number('m'), textConstant("-"), l.number('d'))
+	}
+}
+
+// monthName is the number of a month; NULL for what is no name of one.
+func (l layout) monthName() ast.Node {
+	month := ast.Case{Type: gate.Type{Kind: gate.KindString}}
+	for i, form := range monthForms() {
+		month.Whens = append(month.Whens, ast.When{If: l.partIs('b', form), Then: textConstant(fmt.Sprintf("%02d", i+1))})
+	}
+	return month
+}
+
+// monthForms are the forms of the names of the months in any case.
+func monthForms() []string {
+	var forms []string
+	for _, name := range strings.Fields("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec") {
+		form := ""
+		for _, r := range name {
+			form += "[" + strings.ToUpper(string(r)) + strings.ToLower(string(r)) + "]"
+		}
+		forms = append(forms, form)
+	}
+	return forms
+}
+
+// hour is the two digits of the hour. 12 AM is 00, and 12 PM is 12.
+func (l layout) hour() ast.Node {
+	switch {
+	case l.has('H'):
+		return l.number('H')
+	case !l.has('I'):
 		return textConstant("00")
 	}
-	// 12 AM is hour 0, 12 PM hour 12.
-	hour := arith(ast.Mod, intOf(part('I')), intConstant(12))
-	afternoon := ast.In{X: part('p'), List: []ast.Literal{textConstant("pm")}, CaseInsensitive: true}
-	return twoDigits(ast.Cast{X: ast.Case{
-		Whens: []ast.When{{If: afternoon, Then: arith(ast.Add, hour, intConstant(12))}},
-		Else:  hour,
-		Type:  gate.Type{Kind: gate.KindInt64},
-	}, Type: gate.Type{Kind: gate.KindString}})
+	afternoon, twelve := l.partIs('p', "[Pp][Mm]"), l.partIs('I', "12")
+	later := ast.Cast{X: arith(ast.Add, intOf(l.part('I')), intConstant(12)), Type: gate.Type{Kind: gate.KindString}}
+	return ast.Case{
+		Whens: []ast.When{
+			{If: ast.And{Terms: []ast.Node{afternoon, ast.Not{X: twelve}}}, Then: later},
+			{If: ast.And{Terms: []ast.Node{ast.Not{X: afternoon}, twelve}}, Then: textConstant("00")},
+		},
+		Else: l.number('I'),
+		Type: gate.Type{Kind: gate.KindString},
+	}
 }
 
-// twoDigits puts a zero before a single digit.
-func twoDigits(text ast.Node) ast.Node {
-	return textCall(ast.Substring, concat(textConstant("0"), text), ast.Apply(ast.Length, text), intConstant(2))
+func (l layout) minute() ast.Node {
+	if l.has('M') {
+		return l.number('M')
+	}
+	return textConstant("00")
+}
+
+// rest is the second with its colon and decimals.
+func (l layout) rest() ast.Node {
+	parts := []ast.Node{textConstant(":00")}
+	if l.has('S') {
+		parts = []ast.Node{textConstant(":"), l.number('S')}
+	}
+	if l.has('f') {
+		parts = append(parts, textConstant("."), l.part('f'))
+	}
+	return concat(parts...)
 }

@@ -70,21 +70,17 @@ func (s source) readPlain(form numberForm, t gate.Type) read {
 	if len(form.limits) == 0 {
 		return s.readForm(form.plain, t)
 	}
-	ok := s.isNumber(form)
-	whens := []ast.When{{If: source{x: s.x}.isNumber(form), Then: ast.Cast{X: s.x, Type: t}}}
+	plain := source{x: s.x}
+	whens := []ast.When{{If: plain.is(form.plain), Then: ast.Cast{X: s.x, Type: t}}}
 	if s.trim {
-		whens = append(whens, ast.When{If: ok, Then: ast.Cast{X: s.text(), Type: t}})
+		whens = append(whens, ast.When{If: s.is(form.plain), Then: ast.Cast{X: s.text(), Type: t}})
 	}
-	return read{ok: ok, value: ast.Case{Whens: whens, Type: t}}
-}
-
-func (s source) isNumber(form numberForm) ast.Node {
-	terms := []ast.Node{s.is(form.plain)}
+	var limits []ast.Node
 	for _, l := range form.limits {
 		within := ast.Compare{Op: l.op, L: s.part(l.form), R: textConstant(l.bound)}
-		terms = append(terms, ast.Is{X: within, Value: true})
+		limits = append(limits, ast.Is{X: within, Value: true})
 	}
-	return ast.Or{Terms: terms}
+	return readBy(t, append(whens, ast.When{If: ast.Or{Terms: limits}, Then: ast.Cast{X: s.text(), Type: t}}))
 }
 
 func formOf(t gate.Type) (numberForm, error) {

@@ -17,7 +17,9 @@ const (
 	timeForm      = `(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,6}0*)?)?`
 	offsetForm    = `(?:Z|[+-](?:0[0-9]|1[0-5])(?::?[0-5][0-9])?)`
 	timestampForm = dateForm + `(?:[T ]` + timeForm + `)?`
-	zonedForm     = dateForm + `(?:[T ]` + timeForm + `(?: ?` + offsetForm + `)?)?`
+	utcForm       = dateForm + `(?:[T ]` + timeForm + `(?:Z|\+00(?::00)?)?)?`
+	fixedForm     = dateForm + `[T ](?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9][+-](?:0[0-9]|1[0-5]):[0-5][0-9]`
+	zonedForm     = dateForm + `[T ]` + timeForm + ` ?` + offsetForm
 )
 
 const longestTime = int64(len("23:59:59.123456"))
@@ -32,14 +34,29 @@ func (s source) readTime() read {
 func (s source) readTimestamp() read {
 	t := gate.Type{Kind: gate.KindTimestamp}
 	return read{ok: s.is(timestampForm), value: s.when(timestampForm, t, func(text ast.Node) ast.Node {
-		return ast.Cast{X: canonicalTimestamp(text), Type: t}
+		return ast.Cast{X: canonicalTimestamp(text, text), Type: t}
 	})}
 }
 
+// readTimestamptz finds the parts of most texts by their places.
 func (s source) readTimestamptz() read {
-	local := s.part(`([0-9-]{10}(?:[T ][0-9:]{5,8}(?:\.[0-9]{1,6})?)?).*`)
-	z := zone{s: s, before: `[0-9-]{10}[T ][0-9:.]+ ?`}
-	return z.read(s.is(zonedForm), canonicalTimestamp(local))
+	t := gate.Type{Kind: gate.KindTimestamptz}
+	plain := source{x: s.x}
+	utc := func(text ast.Node) ast.Node {
+		local := text
+		for _, offset := range []string{"Z", "+00:00", "+00"} {
+			local = textCall(ast.Replace, local, textConstant(offset), textConstant(""))
+		}
+		return ast.Cast{X: concat(canonicalTimestamp(text, local), textConstant("+00")), Type: t}
+	}
+	whens := []ast.When{
+		{If: plain.is(utcForm), Then: utc(s.x)},
+		plain.atPlaces().when(plain.is(fixedForm)),
+	}
+	if s.trim {
+		whens = append(whens, ast.When{If: s.is(utcForm), Then: utc(s.text())})
+	}
+	return readBy(t, append(whens, s.anywhere().when(s.is(zonedForm))))
 }
 
 // canonicalTime is the canonical text of one in timeForm.
@@ -51,70 +68,83 @@ func canonicalTime(text ast.Node) ast.Node {
 	}
 }
 
-// canonicalTimestamp is the canonical text of one in timestampForm.
-func canonicalTimestamp(text ast.Node) ast.Node {
-	date := substring(text, 1, 10)
+// canonicalTimestamp is the canonical text of one in timestampForm; local is
+// the text without what may stand behind it.
+func canonicalTimestamp(text, local ast.Node) ast.Node {
+	date := concat(substring(text, 1, 10), textConstant(" "))
 	return ast.Case{
 		Whens: []ast.When{
 			{If: lengthIs(text, 10), Then: concat(text, textConstant(" 00:00:00"))},
-			{If: lengthIs(text, 16), Then: concat(date, textConstant(" "), substring(text, 12, 5), textConstant(":00"))},
+			{If: textIs(substring(text, 17, 1), ":"), Then: concat(date, substring(local, 12, longestTime))},
 		},
-		Else: concat(date, textConstant(" "), substring(text, 12, longestTime)),
+		Else: concat(date, substring(text, 12, 5), textConstant(":00")),
 		Type: gate.Type{Kind: gate.KindString},
 	}
 }
 
-// zone is an offset from UTC in a text, where there may be one.
-type zone struct {
-	s             source
-	before, after string // forms of what stands around the offset
+// zoned is the parts of a timestamp with an offset from UTC.
+type zoned struct {
+	local        ast.Node // its canonical text without the offset
+	first, last  ast.Node // tests that its date is 0001-01-01, or 9999-12-31
+	hour, minute ast.Node // their digits
+
+	sign, hours, minutes ast.Node // of the offset; NULL: zero
 }
 
-// read reads a timestamp with zone: ok says that the text has its form, local
-// is its canonical local timestamp where it has. Years before 1 and after 9999
-// begin with the offset only on the first and the last day.
-func (z zone) read(ok, local ast.Node) read {
+// atPlaces are the parts of a text in fixedForm.
+func (s source) atPlaces() zoned {
+	date := substring(s.x, 1, 10)
+	return zoned{
+		local: concat(date, textConstant(" "), substring(s.x, 12, 8)),
+		first: textIs(date, "0001-01-01"), last: textIs(date, "9999-12-31"),
+		hour: substring(s.x, 12, 2), minute: substring(s.x, 15, 2),
+		sign: substring(s.x, 20, 1), hours: substring(s.x, 21, 2), minutes: substring(s.x, 24, 2),
+	}
+}
+
+// anywhere are the parts of a text in zonedForm.
+func (s source) anywhere() zoned {
+	const before, offset = `[0-9-]{10}[T ]`, `[0-9-]{10}[T ][0-9:.]+ ?`
+	second := s.part(before + `[0-9]{2}:[0-9]{2}(:[0-9]{2}(?:\.[0-9]{1,6})?)[^T]*`)
+	return zoned{
+		local: concat(s.part(`([0-9-]{10})[T ][^T]*`), textConstant(" "), s.part(before+`([0-9]{2}:[0-9]{2})[^T]*`),
+			textCall(ast.Coalesce, second, textConstant(":00"))),
+		first: s.is(`0001-01-01[T ][^T]*`), last: s.is(`9999-12-31[T ][^T]*`),
+		hour: s.part(before + `([0-9]{2}):[^T]*`), minute: s.part(before + `[0-9]{2}:([0-9]{2})[^T]*`),
+		sign: s.part(offset + `([+-])[0-9:]+`), hours: s.part(offset + `[+-]([0-9]{2}):?[0-9]*`), minutes: s.part(offset + `[+-][0-9]{2}:?([0-9]{2})`),
+	}
+}
+
+// when reads the timestamp where ok holds, which says that the text has its
+// form. Years before 1 and after 9999 begin with the offset only on the first
+// and the last day.
+func (z zoned) when(ok ast.Node) ast.When {
 	t := gate.Type{Kind: gate.KindTimestamptz}
-	date := substring(local, 1, 10)
-	minute := arith(ast.Add,
-		arith(ast.Mul, intOf(substring(local, 12, 2)), intConstant(60)),
-		intOf(substring(local, 15, 2)))
-	utcMinute := arith(ast.Sub, minute, z.minutes())
+	minuteOfDay := arith(ast.Add, arith(ast.Mul, intOf(z.hour), intConstant(60)), intOf(z.minute))
+	utcMinute := arith(ast.Sub, minuteOfDay, z.offset())
 	inRange := ast.Case{
 		Whens: []ast.When{
 			{If: ast.Not{X: ok}, Then: boolConstant(false)},
-			{If: textIs(date, "0001-01-01"), Then: ast.Compare{Op: ast.Ge, L: utcMinute, R: intConstant(0)}},
-			{If: textIs(date, "9999-12-31"), Then: ast.Compare{Op: ast.Lt, L: utcMinute, R: intConstant(24 * 60)}},
+			{If: z.first, Then: ast.Compare{Op: ast.Ge, L: utcMinute, R: intConstant(0)}},
+			{If: z.last, Then: ast.Compare{Op: ast.Lt, L: utcMinute, R: intConstant(24 * 60)}},
 		},
 		Else: boolConstant(true),
 		Type: gate.Type{Kind: gate.KindBool},
 	}
-	return read{ok: inRange, value: ast.Case{Whens: []ast.When{{If: inRange, Then: z.utc(local)}}, Type: t}}
+	return ast.When{If: inRange, Then: ast.DateAdd{
+		X:    ast.Cast{X: concat(z.local, textConstant("+00")), Type: t},
+		N:    ast.Apply(ast.Neg, z.offset()),
+		Unit: ast.Minute,
+	}}
 }
 
-// utc is a canonical local timestamp as a timestamp with zone.
-func (z zone) utc(local ast.Node) ast.Node {
-	t := gate.Type{Kind: gate.KindTimestamptz}
-	at := ast.Cast{X: concat(local, textConstant("+00")), Type: t}
+// offset is the minutes from UTC.
+func (z zoned) offset() ast.Node {
+	orZero := func(part ast.Node) ast.Node { return textCall(ast.Coalesce, part, textConstant("0")) }
+	offset := arith(ast.Add, arith(ast.Mul, intOf(orZero(z.hours)), intConstant(60)), intOf(orZero(z.minutes)))
 	return ast.Case{
-		Whens: []ast.When{{
-			If:   z.s.is(z.before + `[+-][0-9:]*[1-9][0-9:]*` + z.after),
-			Then: ast.DateAdd{X: at, N: ast.Apply(ast.Neg, z.minutes()), Unit: ast.Minute},
-		}},
-		Else: at,
-		Type: t,
+		Whens: []ast.When{{If: textIs(z.sign, "-"), Then: ast.Apply(ast.Neg, offset)}},
+		Else:  offset,
+		Type:  gate.Type{Kind: gate.KindInt64},
 	}
-}
-
-// minutes is the offset; 0 where there is none.
-func (z zone) minutes() ast.Node {
-	part := func(form, absent string) ast.Node {
-		return textCall(ast.Coalesce, z.s.part(z.before+form+z.after), textConstant(absent))
-	}
-	sign := part(`([+-])[0-9:]+`, "+")
-	hours := part(`[+-]([0-9]{2}):?[0-9]*`, "0")
-	minutes := part(`[+-][0-9]{2}:?([0-9]{2})`, "0")
-	return arith(ast.Add,
-		arith(ast.Mul, intOf(concat(sign, hours)), intConstant(60)),
-		intOf(concat(sign, minutes)))
 }
