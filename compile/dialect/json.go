@@ -49,6 +49,9 @@ func (p printer) jsonCall(c ast.Call) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := checkRow(c.Args[0]); err != nil {
+		return "", err
+	}
 	text, strict := p.plainText(x.sql, x.typ), false
 	if x.typ.Kind == gate.KindJSON {
 		text, strict = p.jsonText(x.sql)

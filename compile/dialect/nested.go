@@ -46,7 +46,19 @@ func (p printer) list(n ast.Node) (operand, error) {
 	if list.typ.Kind != gate.KindList {
 		return operand{}, fmt.Errorf("a %s has no items", list.typ)
 	}
+	if err := checkRow(n); err != nil {
+		return operand{}, err
+	}
 	return list, p.checkList(list.typ)
+}
+
+// checkRow refuses an aggregate within what some dialect prints as a query of its
+// own, whose rows it would be of.
+func checkRow(n ast.Node) error {
+	if holdsAggregate(n) {
+		return fmt.Errorf("an aggregate cannot stand within functions of lists and JSON")
+	}
+	return nil
 }
 
 func (p printer) anyItem(n ast.AnyItem) (string, error) {
@@ -54,8 +66,8 @@ func (p printer) anyItem(n ast.AnyItem) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if holdsAggregate(n.Cond) {
-		return "", fmt.Errorf("a condition on the items of a list holds no aggregate")
+	if err := checkRow(n.Cond); err != nil {
+		return "", err
 	}
 	cond, err := p.print(n.Cond)
 	return p.grammar.anyItem(list.sql, itemAlias(n.Name), cond), err

@@ -59,9 +59,9 @@ func sqlOf(operands []operand) []string {
 	return out
 }
 
-// maxSQL bounds a printed node. What evens out a warehouse may hold an operand
-// several times, so that deep nesting multiplies.
-const maxSQL = 1 << 20
+// maxSQL bounds a printed node: it has room for ten thousand constants, but what
+// evens out a warehouse holds an operand several times, so that nesting multiplies.
+const maxSQL = 8 << 20
 
 func checkSize(sql string) error {
 	if len(sql) > maxSQL {

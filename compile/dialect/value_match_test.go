@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
 )
@@ -34,6 +35,9 @@ func matchCases(v *values) []valueCase {
 	for _, pattern := range matchPatterns() {
 		for mode := range 4 {
 			m := ast.Match{Pattern: pattern, Full: mode&1 > 0, CaseInsensitive: mode&2 > 0}
+			if m.CaseInsensitive && !strings.ContainsFunc(pattern, unicode.IsLetter) {
+				continue
+			}
 			re := regexp.MustCompile(goPattern(m))
 			var digits []ast.Node
 			var want strings.Builder

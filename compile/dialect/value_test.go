@@ -202,10 +202,8 @@ func TestValuesOnDuckDB(t *testing.T) {
 			var s sql.NullString
 			err := db.QueryRow("SELECT " + q + " FROM batch").Scan(&s)
 			switch {
-			case err != nil && os.Getenv("SHOW_ERRORS") != "":
-				t.Logf("%v", err)
-				fallthrough
 			case err != nil:
+				t.Logf("%v\n%s", err, q)
 				out[i] = "ERROR"
 			case !s.Valid:
 				out[i] = "NULL"
@@ -238,9 +236,7 @@ func TestValuesOnPostgres(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, stderr.String())
 		}
-		if os.Getenv("SHOW_ERRORS") != "" {
-			t.Log(stderr.String())
-		}
+		t.Log(stderr.String())
 		out := make([]string, len(queries))
 		for i := range out {
 			out[i] = "ERROR"
@@ -260,9 +256,10 @@ func TestValuesOnPostgres(t *testing.T) {
 	})
 }
 
-// TestValuesOnGoogleSQL runs by the command that SQLGATE_TEST_GOOGLESQL names: it
-// reads one expression of the type STRING from each line and answers with a line
-// of its value in hex, or NULL, or ERROR and a reason.
+// TestValuesOnGoogleSQL runs by the command that SQLGATE_TEST_GOOGLESQL names,
+// such as testdata/googlesql/evaluate: it reads one expression of the type STRING
+// from each line and answers with a line of its value in hex, or NULL, or ERROR
+// and a reason.
 func TestValuesOnGoogleSQL(t *testing.T) {
 	command := os.Getenv("SQLGATE_TEST_GOOGLESQL")
 	if command == "" {
@@ -284,7 +281,7 @@ func TestValuesOnGoogleSQL(t *testing.T) {
 		lines := bufio.NewScanner(bytes.NewReader(answer))
 		for lines.Scan() {
 			value, _, failed := strings.Cut(lines.Text(), " ")
-			if failed && os.Getenv("SHOW_ERRORS") != "" {
+			if failed {
 				t.Logf("%s\n%s", lines.Text(), queries[len(out)])
 			}
 			if text, err := hex.DecodeString(value); err == nil {
