@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"unicode"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/compile/dialect"
 )
 
 func matchPatterns() []string {
@@ -17,7 +17,7 @@ func matchPatterns() []string {
 	}
 }
 
-func matchValues() []string {
+func matchTexts() []string {
 	return append([]string{
 		"", "a", "ab", "a\nb", "a.b", "foo bar", "xfoo", "STRASSE", "ſtraſſe", "5", "٣", " ", "\u00a0", "é", "É", "😀", "aa", "b", "a\n",
 		"ORD-123", "ORD-12", "ORD-1234", "xORD-123", "ORD-12٣", "ord-123", "ABC", "ABC\n", "AbC", "_x", "[x", "`x", "Zx", "_1", "É1", "_b", "cb",
@@ -25,31 +25,43 @@ func matchValues() []string {
 }
 
 // matchCases hold each engine to Go's regexp, which the loader checks patterns
-// with: a case is a pattern, and its value a digit for each text.
-func matchCases(v *values) []valueCase {
-	var columns []ast.Node
-	for _, s := range matchValues() {
-		columns = append(columns, v.of(stringType, s))
-	}
+// with: the value of a case is a digit for each text.
+func matchCases(*values) []valueCase {
+	texts := matchTexts()
 	var cases []valueCase
 	for _, pattern := range matchPatterns() {
 		for mode := range 4 {
-			m := ast.Match{Pattern: pattern, Full: mode&1 > 0, CaseInsensitive: mode&2 > 0}
-			if m.CaseInsensitive && !strings.ContainsFunc(pattern, unicode.IsLetter) {
-				continue
-			}
+			m := ast.Match{X: ast.Column{Name: "x", Type: stringType}, Pattern: pattern, Full: mode&1 > 0, CaseInsensitive: mode&2 > 0}
 			re := regexp.MustCompile(goPattern(m))
-			var digits []ast.Node
 			var want strings.Builder
-			for i, s := range matchValues() {
-				m.X = columns[i]
-				digits = append(digits, ast.Case{Whens: []ast.When{{If: m, Then: text("1")}}, Else: text("0"), Type: stringType})
+			for _, s := range texts {
 				want.WriteString(map[bool]string{true: "1", false: "0"}[re.MatchString(s)])
 			}
-			cases = append(cases, valueCase{name: fmt.Sprintf("match %q full %t any case %t", pattern, m.Full, m.CaseInsensitive), node: call(ast.Concat, stringType, digits...), want: want.String()})
+			cases = append(cases, valueCase{
+				name: fmt.Sprintf("match %q full %t any case %t", pattern, m.Full, m.CaseInsensitive),
+				node: m, want: want.String(), texts: texts,
+			})
 		}
 	}
 	return cases
+}
+
+// digitsOver is a query of a digit for each text, by a condition on batch.x.
+func digitsOver(d dialect.Dialect, condition string, texts []string) string {
+	bigquery := d.Name() == "bigquery"
+	rows := make([]string, len(texts))
+	for i, s := range texts {
+		l, _ := d.Literal(text(s))
+		rows[i] = fmt.Sprintf("(%d, %s)", i, l)
+		if bigquery {
+			rows[i] = fmt.Sprintf("STRUCT(%d AS n, %s AS x)", i, l)
+		}
+	}
+	from := "(VALUES " + strings.Join(rows, ", ") + ") AS batch(n, x)"
+	if bigquery {
+		from = "UNNEST([" + strings.Join(rows, ", ") + "]) AS batch"
+	}
+	return "(SELECT string_agg(CASE WHEN " + condition + " THEN '1' ELSE '0' END, '' ORDER BY n) FROM " + from + ")"
 }
 
 func goPattern(m ast.Match) string {

@@ -25,6 +25,7 @@ type valueCase struct {
 	want   string
 	but    map[string]string // what a dialect gives otherwise; "refused": it refuses the node
 	column string            // a name of a column that a dialect may refuse
+	texts  []string          // the node is a condition on each of them, as batch.x
 }
 
 // refused says that a dialect refuses a node.
@@ -99,11 +100,15 @@ func (v *values) row(d dialect.Dialect, columns []valueColumn) string {
 	return "SELECT " + strings.Join(items, ", ")
 }
 
-// textOf prints a node as a text that the engine makes of its value.
-func textOf(d dialect.Dialect, n ast.Node) (string, error) {
+// query prints a case as a text that the engine makes of its value.
+func (c valueCase) query(d dialect.Dialect) (string, error) {
+	n := c.node
 	sql, err := d.Print(n)
 	if err != nil {
 		return "", err
+	}
+	if c.texts != nil {
+		return digitsOver(d, sql, c.texts), nil
 	}
 	if ast.TypeOf(n).Kind == gate.KindTimestamptz {
 		sql, err = d.Print(ast.Cast{X: n, Type: gate.Type{Kind: gate.KindString}})
@@ -165,7 +170,7 @@ func checkValues(t *testing.T, d dialect.Dialect, eval func(v *values, queries [
 		if c.column != "" && d.CheckName(c.column) != nil {
 			continue // the column cannot be there
 		}
-		sql, err := textOf(d, c.node)
+		sql, err := c.query(d)
 		switch want := c.but[d.Name()]; {
 		case err != nil && want != refused:
 			t.Errorf("%s: %v", c.name, err)
