@@ -3,7 +3,7 @@
 -- division: 10 / n > 1
 ((CAST('10' AS FLOAT64) / NULLIF(CAST(batch.`n` AS FLOAT64), 0)) > CAST('1' AS FLOAT64)) IS FALSE;
 -- remainder: n % 2 = 0
-((MOD(batch.`n`, NULLIF(2, 0))) = 0) IS FALSE;
+((MOD(batch.`n`, 2)) = 0) IS FALSE;
 -- mixed: f >= amount
 (batch.`f` >= CAST(batch.`amount` AS FLOAT64)) IS FALSE;
 -- fraction: n < 2.5

@@ -3,7 +3,7 @@
 -- division: 10 / n > 1
 (((CAST('10' AS double precision) / NULLIF(CAST(batch."n" AS double precision), 0)) > CAST('1' AS double precision) AND NOT ((CAST('10' AS double precision) / NULLIF(CAST(batch."n" AS double precision), 0)) = CAST('NaN' AS double precision)))) IS FALSE;
 -- remainder: n % 2 = 0
-((CAST(batch."n" AS bigint) % NULLIF(2, 0)) = 0) IS FALSE;
+((CAST(batch."n" AS bigint) % 2) = 0) IS FALSE;
 -- mixed: f >= amount
 (CASE WHEN batch."f" IS NOT NULL AND CAST(batch."amount" AS double precision) IS NOT NULL THEN batch."f" >= CAST(batch."amount" AS double precision) AND NOT (batch."f" = CAST('NaN' AS double precision)) END) IS FALSE;
 -- fraction: n < 2.5
