@@ -98,11 +98,11 @@ func matchColumns(g *gate.Gate, d dialect.Dialect, source Relation) *columns {
 		default:
 			listed[from.Name] = true
 			c.sourceOf[col.Name] = from
-			read, fits := readAs(col, d, from)
+			read, fits, converted := readAs(col, d, from)
 			if !fits {
 				c.mismatch(col.Name, expectedType(col), typeOf(from))
 			}
-			c.converted[col.Name] = fits && read.Native != from.Native
+			c.converted[col.Name] = converted
 			c.reads[col.Name], c.types[col.Name] = read, read.Type
 		}
 	}
@@ -198,17 +198,18 @@ func provenLength(g *gate.Gate, column string, from, to Column) bool {
 	return false
 }
 
-// readAs is the source's column as the batch has it, and whether its type is
-// one that the gate takes: the gate's own, or text where the gate casts.
-func readAs(col gate.Column, d dialect.Dialect, from Column) (Column, bool) {
+// readAs is the source's column as the batch has it, whether its type is one
+// that the gate takes, the gate's own or text where the gate casts, and whether
+// its texts are converted. A text that becomes a text is converted too.
+func readAs(col gate.Column, d dialect.Dialect, from Column) (read Column, fits, converted bool) {
 	if col.Cast == nil || !from.Type.IsText() || typeFits(col, d.Name(), from) && !col.Type.IsText() {
-		return from, typeFits(col, d.Name(), from)
+		return from, typeFits(col, d.Name(), from), false
 	}
 	native, err := d.TypeName(col.Type)
 	if err != nil {
-		return from, false
+		return from, false, false
 	}
-	return Column{Name: from.Name, Native: native, Type: concrete(col.Type)}, true
+	return Column{Name: from.Name, Native: native, Type: concrete(col.Type)}, true, true
 }
 
 // concrete is the type that a text is read as where the gate names a family.
