@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -28,11 +29,12 @@ const maxFaults = 5
 // startMicros is when each run starts: 2024-03-15 13:14:15.123456 UTC.
 const startMicros = 1710508455123456
 
-// Property runs random gates over random rows on the engine and holds every
-// verdict, and every value that is written, against the oracle's. The same seed
-// gives the same gates; more is asked before each gate, with its number from 0,
-// whether to go on.
-func Property(t *testing.T, e Engine, seed uint64, more func(gate int) bool) {
+// Property runs so many random gates over random rows on the engine and holds
+// every verdict, and every value that is written, against the oracle's. The same
+// seed gives the same gates. The environment goes before both: PROPERTY_SEED is
+// a seed, PROPERTY_TIME (such as 1h) runs gates for so long.
+func Property(t *testing.T, e Engine, gates int, seed uint64) {
+	seed, more := propertyEnv(t, gates, seed)
 	p := openProperty(t, e)
 	for n := 0; more(n) && p.faults < maxFaults; n++ {
 		d := p.accepted(newDraft(rand.New(rand.NewPCG(seed, uint64(n))), p.adapter.Dialect()))
@@ -47,10 +49,31 @@ func Property(t *testing.T, e Engine, seed uint64, more func(gate int) bool) {
 			t.Errorf("seed %d, gate %d:\n%s\n%s", seed, n, f, p.show(d))
 		}
 	}
-	t.Logf("%d gates, %d rules, %d pairs of gate and row; left out: %v", p.gates, p.rules, p.pairs, p.leftOut)
+	t.Logf("seed %d: %d gates, %d rules, %d pairs of gate and row; left out: %v", seed, p.gates, p.rules, p.pairs, p.leftOut)
 	for _, name := range slices.Sorted(maps.Keys(p.verdicts)) {
 		t.Logf("%s: %v", name, p.verdicts[name])
 	}
+}
+
+// propertyEnv is the seed, and whether to go on before a gate, by its number from 0.
+func propertyEnv(t *testing.T, gates int, seed uint64) (uint64, func(gate int) bool) {
+	if s := os.Getenv("PROPERTY_SEED"); s != "" {
+		n, err := strconv.ParseUint(s, 10, 64)
+		if err != nil {
+			t.Fatalf("PROPERTY_SEED: %v", err)
+		}
+		seed = n
+	}
+	s := os.Getenv("PROPERTY_TIME")
+	if s == "" {
+		return seed, func(gate int) bool { return gate < gates }
+	}
+	limit, err := time.ParseDuration(s)
+	if err != nil {
+		t.Fatalf("PROPERTY_TIME: %v", err)
+	}
+	end := time.Now().Add(limit)
+	return seed, func(int) bool { return time.Now().Before(end) }
 }
 
 // property is the engine with what runs its gates.

@@ -89,6 +89,9 @@ func (p printer) sides(l, r ast.Node, equality bool) (left, right operand, err e
 	}
 	lt, rt := left.typ, right.typ
 	left.sql, right.sql = p.side(left, rt, equality), p.side(right, lt, equality)
+	if left.constant && right.constant && !equality {
+		left.sql = p.ordered(left.sql, lt) // or the database's collation would order them
+	}
 	return left, right, nil
 }
 
