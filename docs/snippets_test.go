@@ -30,6 +30,7 @@ import (
 //	csv PATH       a file of the page's project: written there
 //	sql run        SQL: executed on the page's warehouse.duckdb
 //	expression     expressions, one on each line: see TestExpressionsPage
+//	go FILE FUNC   a function of that file of the repository: quoted as it is
 //	console        commands after "$ " with their output: executed and compared
 //	sh, json, text not executed
 //
@@ -104,7 +105,7 @@ type workspace struct {
 	changed []change
 }
 
-// change is a console block's output as it should be.
+// change is a block as it should be.
 type change struct {
 	b    block
 	body []string
@@ -122,6 +123,8 @@ func (w *workspace) do(t *testing.T, b block) {
 		w.sql(t, b, text)
 	case b.lang == "console":
 		w.console(t, b)
+	case b.lang == "go":
+		w.quote(t, b)
 	case b.lang == "expression":
 	case slices.Contains([]string{"sh", "json", "text"}, b.lang):
 	default:
@@ -177,7 +180,9 @@ func (w *workspace) sql(t *testing.T, b block, text string) {
 			t.Error(err)
 		}
 	}()
-	if _, err := db.Exec(text); err != nil {
+	// A file is found as by a client that is started in the project's directory.
+	inDir := "SET GLOBAL file_search_path = '" + strings.ReplaceAll(w.dir, "'", "''") + "';\n"
+	if _, err := db.Exec(inDir + text); err != nil {
 		t.Errorf("line %d: %v", b.line, err)
 	}
 }
@@ -203,10 +208,28 @@ func (w *workspace) console(t *testing.T, b block) {
 		}
 	}
 	flush()
+	w.hold(t, b, body)
+}
+
+// hold compares a block with what it should be.
+func (w *workspace) hold(t *testing.T, b block, body []string) {
+	t.Helper()
 	if diff := cmp.Diff(normal(b.body), normal(body)); diff != "" && !*update {
-		t.Errorf("line %d: the output is another (-page +program):\n%s", b.line, diff)
+		t.Errorf("line %d: the program's is another (-page +program):\n%s", b.line, diff)
 	}
 	w.changed = append(w.changed, change{b, body})
+}
+
+// quote holds a block to the function that it names.
+func (w *workspace) quote(t *testing.T, b block) {
+	t.Helper()
+	file, name, _ := strings.Cut(b.arg, " ")
+	lines := strings.Split(readFile(t, filepath.Join(root, file)), "\n")
+	from := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "func "+name+"(") })
+	if from < 0 {
+		t.Fatalf("line %d: %s has no function %q", b.line, file, name)
+	}
+	w.hold(t, b, lines[from:from+slices.Index(lines[from:], "}")+1])
 }
 
 // shell runs a command of a console block and returns what it prints.
