@@ -31,6 +31,8 @@ func (p printer) aggregate(n ast.Aggregate) (string, error) {
 		return p.sum(n)
 	case ast.Avg:
 		return p.mean(n)
+	case ast.StdDev:
+		return p.deviation(n)
 	case ast.Min, ast.Max:
 		return p.extremeOfGroup(n)
 	case ast.BoolAnd, ast.BoolOr:
@@ -77,6 +79,19 @@ func (p printer) mean(n ast.Aggregate) (string, error) {
 	sum := p.toFloat(operand{sql: p.over("sum", n.Distinct, x.sql), typ: gate.Type{Kind: gate.KindDecimal}})
 	count := p.toFloat(operand{sql: p.over("count", n.Distinct, x.sql), typ: gate.Type{Kind: gate.KindInt64}})
 	return parens(sum + " / NULLIF(" + count + ", 0)"), nil
+}
+
+// deviation is the standard deviation of a sample. The engines' own stop at
+// values that are not finite, or give another result for them.
+func (p printer) deviation(n ast.Aggregate) (string, error) {
+	x, err := p.number(n.X, gate.KindFloat64)
+	if err != nil || !ast.TypeOf(n.X).IsFloat() {
+		return p.over("stddev_samp", n.Distinct, x.sql), err
+	}
+	finite := p.isFinite(x.sql, x.typ)
+	float, err := p.TypeName(x.typ)
+	return fmt.Sprintf("CASE WHEN %s THEN %s WHEN count(%s) > 1 THEN CAST('NaN' AS %s) END",
+		p.apply(p.boolAggregate(ast.BoolAnd), finite), p.over("stddev_samp", n.Distinct, "CASE WHEN "+finite+" THEN "+x.sql+" END"), x.sql, float), err
 }
 
 // extremeOfGroup is Min or Max: NaN where a value is.

@@ -119,6 +119,9 @@ func (d BigQuery) Files([]string) (string, error) {
 // KeyHash is empty: the engine shuffles by hash itself.
 func (BigQuery) KeyHash([]string, []gate.Type) string { return "" }
 
+// PlainText is the text as it is.
+func (BigQuery) PlainText(x string) string { return x }
+
 // Binary is the column as it is.
 func (BigQuery) Binary(x string, _ gate.Type) string { return x }
 

@@ -56,6 +56,7 @@ func checkArity(c ast.Call) error {
 		least, most = 2, 2
 	case ast.Concat, ast.Coalesce, ast.Greatest, ast.Least:
 		most = len(c.Args)
+	default:
 	}
 	if n := len(c.Args); n < least || n > most {
 		return fmt.Errorf("the function %s takes %d arguments, not %d", c.Func, least, n)

@@ -42,6 +42,8 @@ type Dialect interface {
 	// Binary is a source column's value whose comparisons do not depend on the
 	// column's or the database's collation.
 	Binary(x string, t gate.Type) string
+	// PlainText is a text by value, without what its type or collation makes of it.
+	PlainText(x string) string
 	// Ordered is a value by which rows are put in order; texts then go by code point.
 	Ordered(x string, t gate.Type) string
 	// Lower is a text in lower case, as ast.Lower says.

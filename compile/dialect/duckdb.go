@@ -127,6 +127,9 @@ func (DuckDB) KeyHash(parts []string, types []gate.Type) string {
 	return "CAST(hash(" + strings.Join(parts, ", ") + ") >> 32 AS UINTEGER)"
 }
 
+// PlainText has no collation.
+func (d DuckDB) PlainText(x string) string { return d.Binary(x, gate.Type{Kind: gate.KindString}) }
+
 // Binary sets the collation of a text: a column's own would decide what is equal.
 func (DuckDB) Binary(x string, t gate.Type) string {
 	if t.Kind == gate.KindString {

@@ -101,8 +101,9 @@ func (d DuckDB) lowerBeside(x string, constants []ast.Literal) string {
 // upperText evens out what DuckDB's upper maps one to one and Unicode does not.
 func (DuckDB) upperText(x string) string {
 	full := x
-	for _, special := range specialUpper() {
-		full = "replace(" + full + ", '" + special.from + "', '" + special.to + "')"
+	special := strings.Fields(specialUpper)
+	for i := 0; i < len(special); i += 2 {
+		full = "replace(" + full + ", '" + special[i] + "', '" + special[i+1] + "')"
 	}
 	return onlyBeyondASCII(x, "upper("+x+")", "upper("+full+")")
 }

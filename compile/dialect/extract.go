@@ -26,14 +26,15 @@ func checkGroup(pattern string) error {
 // aroundGroup divides a pattern at its group; ok is false where the group is
 // within a repetition or an alternative.
 func aroundGroup(re *syntax.Regexp) (before []*syntax.Regexp, group *syntax.Regexp, after []*syntax.Regexp, ok bool) {
-	switch re.Op {
-	case syntax.OpCapture:
+	if re.Op == syntax.OpCapture {
 		return nil, re.Sub[0], nil, true
-	case syntax.OpConcat:
-		for i, sub := range re.Sub {
-			if before, group, after, ok := aroundGroup(sub); ok {
-				return slices.Concat(re.Sub[:i], before), group, slices.Concat(after, re.Sub[i+1:]), true
-			}
+	}
+	if re.Op != syntax.OpConcat {
+		return nil, nil, nil, false
+	}
+	for i, sub := range re.Sub {
+		if before, group, after, ok := aroundGroup(sub); ok {
+			return slices.Concat(re.Sub[:i], before), group, slices.Concat(after, re.Sub[i+1:]), true
 		}
 	}
 	return nil, nil, nil, false

@@ -276,10 +276,10 @@ func (p printer) finiteness(c ast.Call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	switch c.Func {
-	case ast.IsInf:
+	if c.Func == ast.IsInf {
 		return p.isInf(x.sql, x.typ), nil
-	case ast.IsFinite:
+	}
+	if c.Func == ast.IsFinite {
 		return p.isFinite(x.sql, x.typ), nil
 	}
 	if x.typ.IsKnown() && p.nan(x.typ) == noNaN {

@@ -27,17 +27,6 @@ func (p printer) operand(n ast.Node) (operand, error) {
 	return operand{sql: sql, typ: ast.TypeOf(n), constant: constant}, nil
 }
 
-func (p printer) operands(nodes []ast.Node) ([]operand, error) {
-	out := make([]operand, len(nodes))
-	for i, n := range nodes {
-		var err error
-		if out[i], err = p.operand(n); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
 // isAtom reports whether a printed node can stand beside an operator: it is a
 // name, a constant, a call, a CASE … END or in parentheses.
 func isAtom(n ast.Node) bool {

@@ -102,6 +102,10 @@ func (d Postgres) Files([]string) (string, error) {
 // from being used, so the printer adds one where order matters.
 func (Postgres) Binary(x string, _ gate.Type) string { return x }
 
+// PlainText has the default collation, which is deterministic and gives way to
+// that of a column beside it.
+func (Postgres) PlainText(x string) string { return "(CAST(" + x + ` AS text) COLLATE "default")` }
+
 // CTE says whether the query is evaluated once for all that read it.
 func (Postgres) CTE(name string, materialized bool) string { return cteStandard(name, materialized) }
 

@@ -109,12 +109,27 @@ func caseCases(v *values) []valueCase {
 	} {
 		add(ast.Lower, from, to)
 	}
+	subscripts, capitals := "", ""
+	for base, capital := range map[rune]rune{0x1f80: 0x1f08, 0x1f90: 0x1f28, 0x1fa0: 0x1f68} {
+		for i := range rune(16) {
+			subscripts += string(base + i)
+			capitals += string(capital+i%8) + "\u0399"
+		}
+	}
 	for from, to := range map[string]string{
 		"": "", "abc": "ABC", "straße": "STRASSE", "ŉ": "ʼN", "ǰ": "J\u030c", "ΐ": "Ι\u0308\u0301", "ﬃ": "FFI", "ﬅ": "ST", "և": "ԵՒ", "ᾳ": "ΑΙ", "ᾷ": "Α\u0342Ι", "ÿ": "Ÿ", "ı": "I", "ſ": "S", "ς": "Σ", "µ": "Μ", "ǆ": "Ǆ", "ß and ﬁ": "SS AND FI",
 	} {
 		add(ast.Upper, from, to)
 	}
-	return cases
+	return append(cases,
+		valueCase{name: "upper of iota subscripts", node: ast.Apply(ast.Upper, v.of(stringType, subscripts)), want: capitals},
+		valueCase{name: "upper of special characters", node: ast.Apply(ast.Upper, v.of(stringType,
+			"\u03b0\u1e96\u1e97\u1e98\u1e99\u1e9a\u1f50\u1f52\u1f54\u1f56\u1fb2\u1fb4\u1fb6\u1fbc\u1fc2\u1fc3\u1fc4\u1fc6\u1fc7\u1fcc\u1fd2\u1fd3\u1fd6\u1fd7" +
+			"\u1fe2\u1fe3\u1fe4\u1fe6\u1fe7\u1ff2\u1ff3\u1ff4\u1ff6\u1ff7\u1ffc\ufb00\ufb01\ufb02\ufb04\ufb06\ufb13\ufb14\ufb15\ufb16\ufb17")), want: "\u03a5\u0308\u0301\u0048\u0331\u0054\u0308\u0057\u030a\u0059\u030a\u0041\u02be\u03a5\u0313\u03a5\u0313\u0300\u03a5\u0313\u0301\u03a5\u0313\u0342" +
+			"\u1fba\u0399\u0386\u0399\u0391\u0342\u0391\u0399\u1fca\u0399\u0397\u0399\u0389\u0399\u0397\u0342\u0397\u0342\u0399\u0397\u0399\u0399\u0308\u0300" +
+			"\u0399\u0308\u0301\u0399\u0342\u0399\u0308\u0342\u03a5\u0308\u0300\u03a5\u0308\u0301\u03a1\u0313\u03a5\u0342\u03a5\u0308\u0342\u1ffa\u0399\u03a9" +
+			"\u0399\u038f\u0399\u03a9\u0342\u03a9\u0342\u0399\u03a9\u0399\u0046\u0046\u0046\u0049\u0046\u004c\u0046\u0046\u004c\u0053\u0054\u0544\u0546\u0544" +
+			"\u0535\u0544\u053b\u054e\u0546\u0544\u053d"})
 }
 
 func regexCases(v *values) []valueCase {
