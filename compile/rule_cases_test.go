@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -88,4 +89,29 @@ func isNull(r *gate.Rule) string {
 		tests = append(tests, fmt.Sprintf(`batch."%s" IS NULL`, c))
 	}
 	return strings.Join(tests, " OR ")
+}
+
+// TestUnknownTypes holds what rules say whose meaning depends on a type that
+// nobody states.
+func TestUnknownTypes(t *testing.T) {
+	for _, rule := range []string{"resolution: 1d", "not_in_future: true", "not_in_past: true", "not_older_than: 1d", "decimal_places: 2", "min_items: 1", "max_items: 1", "unique_items: true"} {
+		_, err := compileOffline(t, "columns:\n  a: {"+rule+"}\n")
+		if err == nil || !strings.HasSuffix(err.Error(), "the type of column a is not known here; state it in the gate") {
+			t.Errorf("%s: %v", rule, err)
+		}
+	}
+	_, err := compileOffline(t, "columns:\n  a: {type: int32}\n  b: {}\nrules:\n  - sum_equals: {columns: [a, b], equals: 1}\n")
+	if err == nil || !strings.HasSuffix(err.Error(), "the type of column b is not known here; state it in the gate") {
+		t.Error(err)
+	}
+	for _, rule := range []string{"multiple_of: 5", "format: luhn", "case: upper", "castable: date", "json_keys: {required: [a]}"} {
+		if _, err := compileOffline(t, "columns:\n  a: {"+rule+"}\n"); err != nil {
+			t.Errorf("%s: %v", rule, err)
+		}
+	}
+}
+
+func compileOffline(t *testing.T, columns string) (*Plan, error) {
+	t.Helper()
+	return Compile(loadGate(t, "gate: g\nsource: t\n"+columns), dialect.DuckDB{}, Input{})
 }

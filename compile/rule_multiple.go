@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/gate"
 )
 
 func buildMultipleOf(c *ruleContext) (meaning, error) {
@@ -19,10 +20,9 @@ func buildMultipleOf(c *ruleContext) (meaning, error) {
 func buildDecimalPlaces(c *ruleContext) (meaning, error) {
 	most := c.Params["max"].Int
 	expected := fmt.Sprintf("at most %d decimals", most)
-	return c.unary(expected, func(x ast.Node) ast.Node {
-		t := ast.TypeOf(x)
+	return c.typed(expected, func(x ast.Node, t gate.Type) ast.Node {
 		switch {
-		case t.IsKnown() && t.Precision > 0 && int64(t.Scale) <= most:
+		case t.Precision > 0 && int64(t.Scale) <= most:
 			return ast.Apply(ast.IsFinite, x) // what the type cannot hold needs no arithmetic
 		case most == 0 && t.Precision > 0 && t.Precision == t.Scale:
 			return ast.Compare{Op: ast.Eq, L: x, R: ast.Literal{Text: "0", Type: t}} // 1 is no value of the type

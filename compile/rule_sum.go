@@ -17,7 +17,10 @@ func buildSumEquals(c *ruleContext) (meaning, error) {
 	if err != nil {
 		return meaning{}, err
 	}
-	t := sumType(cols)
+	t, err := sumType(cols)
+	if err != nil {
+		return meaning{}, err
+	}
 	tolerance := numberOf(c.Params["tolerance"].Literal, t)
 	exact := strings.Trim(tolerance.Text, "0.") == ""
 	if t.IsFloat() && exact {
@@ -46,13 +49,17 @@ func buildSumEquals(c *ruleContext) (meaning, error) {
 }
 
 // sumType is the type that numbers are added in: decimals where all are exact.
-func sumType(cols []ast.Column) gate.Type {
+func sumType(cols []ast.Column) (gate.Type, error) {
+	t := gate.Type{Kind: gate.KindDecimal}
 	for _, col := range cols {
+		if !col.Type.IsKnown() {
+			return t, fmt.Errorf("the type of column %s is not known here; state it in the gate", col.Name)
+		}
 		if col.Type.IsFloat() {
-			return gate.Type{Kind: gate.KindFloat64}
+			t.Kind = gate.KindFloat64
 		}
 	}
-	return gate.Type{Kind: gate.KindDecimal}
+	return t, nil
 }
 
 // numberOf is a number of the gate in the type that it is computed with.

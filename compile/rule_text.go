@@ -11,11 +11,8 @@ import (
 // buildSize makes the constructor of a rule on a length.
 func buildSize(f ast.Func, op ast.CompareOp) ruleBuilder {
 	return func(c *ruleContext) (meaning, error) {
-		n, what := c.Params["value"].Int, string(f)
-		if f == ast.ListLength {
-			what = "items"
-		}
-		return c.unary(fmt.Sprintf("%s %s %d", what, op, n), func(x ast.Node) ast.Node {
+		n := c.Params["value"].Int
+		return c.unary(fmt.Sprintf("%s %s %d", f, op, n), func(x ast.Node) ast.Node {
 			return sized(f, x, op, n)
 		})
 	}

@@ -7,6 +7,14 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
+// typed is the meaning of a value rule that depends on the type of the value.
+func (c *ruleContext) typed(expected string, valid func(x ast.Node, t gate.Type) ast.Node) (meaning, error) {
+	if c.x != nil && !ast.TypeOf(c.x).IsKnown() {
+		return meaning{}, fmt.Errorf("the type of column %s is not known here; state it in the gate", c.Column)
+	}
+	return c.unary(expected, func(x ast.Node) ast.Node { return valid(x, ast.TypeOf(x)) })
+}
+
 // unitOf is the unit of a length of time.
 func unitOf(d gate.Duration) ast.Unit {
 	switch d.Unit {
@@ -30,7 +38,7 @@ func unitOf(d gate.Duration) ast.Unit {
 // buildResolution takes an infinite value for one that is not aligned.
 func buildResolution(c *ruleContext) (meaning, error) {
 	span := c.Params["value"].Span
-	return c.unary("aligned to "+span.String(), func(x ast.Node) ast.Node {
+	return c.typed("aligned to "+span.String(), func(x ast.Node, _ gate.Type) ast.Node {
 		unit := unitOf(span)
 		terms := []ast.Node{
 			ast.Apply(ast.IsFinite, x),
@@ -66,8 +74,8 @@ func buildNotInFuture(c *ruleContext) (meaning, error) {
 	if ok {
 		expected = "at most " + span.Span.String() + " after the run's start"
 	}
-	return c.unary(expected, func(x ast.Node) ast.Node {
-		return ast.Compare{Op: ast.Le, L: x, R: started(span.Span.N, span.Span, ast.TypeOf(x))}
+	return c.typed(expected, func(x ast.Node, t gate.Type) ast.Node {
+		return ast.Compare{Op: ast.Le, L: x, R: started(span.Span.N, span.Span, t)}
 	})
 }
 
@@ -86,8 +94,8 @@ func buildNotOlderThan(c *ruleContext) (meaning, error) {
 }
 
 func (c *ruleContext) notBefore(expected string, age gate.Duration) (meaning, error) {
-	return c.unary(expected, func(x ast.Node) ast.Node {
-		return ast.Compare{Op: ast.Ge, L: x, R: started(-age.N, age, ast.TypeOf(x))}
+	return c.typed(expected, func(x ast.Node, t gate.Type) ast.Node {
+		return ast.Compare{Op: ast.Ge, L: x, R: started(-age.N, age, t)}
 	})
 }
 
@@ -98,7 +106,7 @@ func started(n int64, span gate.Duration, t gate.Type) ast.Node {
 	if n != 0 {
 		at = ast.DateAdd{X: at, N: intConstant(n), Unit: unitOf(span)}
 	}
-	if !t.IsKnown() || t.Kind == gate.KindTimestamptz {
+	if t.Kind == gate.KindTimestamptz {
 		return at
 	}
 	return ast.Cast{X: at, Type: t}
