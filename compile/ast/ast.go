@@ -262,6 +262,7 @@ const (
 	Avg     AggFunc = "avg"
 	BoolAnd AggFunc = "bool_and"
 	BoolOr  AggFunc = "bool_or"
+	StdDev  AggFunc = "stddev" // of a sample, a float64: NULL of one value, NaN where a value is not finite
 )
 
 // Aggregate stands only in conditions on groups.
