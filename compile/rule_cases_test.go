@@ -2,7 +2,6 @@ package compile
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -52,26 +51,32 @@ func show(t *testing.T, dir string, kinds map[string]*shown) {
 			s = &shown{}
 			kinds[r.Kind] = s
 		}
-		query := fmt.Sprintf(`SELECT fails.fails, %s FROM "batch rows" AS batch JOIN fails ON batch.rowid = fails.number`, isNull(r))
-		rows, err := c.conn.QueryContext(t.Context(), query)
-		if err != nil {
-			t.Fatalf("%s: %v", filepath.Base(dir), err)
+		showRule(t, c, r, s)
+	}
+}
+
+func showRule(t *testing.T, c *truth, r *gate.Rule, s *shown) {
+	t.Helper()
+	query := fmt.Sprintf(`SELECT fails.fails, %s FROM "batch rows" AS batch JOIN fails ON batch.rowid = fails.number`, isNull(r))
+	rows, err := c.conn.QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatalf("%s: %v", r.ID, err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var fails string
+		var null bool
+		if err := rows.Scan(&fails, &null); err != nil {
+			t.Fatal(err)
 		}
-		for rows.Next() {
-			var fails string
-			var null bool
-			if err := rows.Scan(&fails, &null); err != nil {
-				t.Fatal(err)
-			}
-			failed := slices.Contains(strings.Split(fails, ", "), r.ID)
-			s.fails = s.fails || failed
-			s.null = s.null || null
-			s.passes = s.passes || !failed && !null
-			s.passesNull = s.passesNull || !failed && null
-		}
-		if err := rows.Close(); err != nil || rows.Err() != nil {
-			t.Fatal(err, rows.Err())
-		}
+		failed := slices.Contains(strings.Split(fails, ", "), r.ID)
+		s.fails = s.fails || failed
+		s.null = s.null || null
+		s.passes = s.passes || !failed && !null
+		s.passesNull = s.passesNull || !failed && null
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
 	}
 }
 
