@@ -1,7 +1,9 @@
 package compile
 
 import (
-	"strings"
+	"regexp"
+	"slices"
+	"unicode/utf8"
 
 	"github.com/sqlgate/sqlgate/gate"
 )
@@ -13,10 +15,25 @@ func lossless(from, to Column) bool {
 	if from.Native == to.Native {
 		return true
 	}
-	if isNested(from.Type) && strings.Contains(from.Native+to.Native, "TIMESTAMP_") {
-		return false // the logical types do not say how many fraction digits an item keeps
+	if isNested(from.Type) && itemLimit.MatchString(from.Native+to.Native) {
+		return false // the logical types do not say what an item keeps
 	}
-	return losslessType(from.Type, to.Type) && !coarser(from.Native, to.Native)
+	return losslessType(from.Type, to.Type) && !coarser(from.Native, to.Native) && !shorter(from, to)
+}
+
+// itemLimit is in the names of types that keep a length or a number of digits.
+var itemLimit = regexp.MustCompile(`TIMESTAMP_|[a-z]\(`)
+
+// shorter reports whether a text can be too long for another column.
+func shorter(from, to Column) bool {
+	switch {
+	case to.MaxLength == 0:
+		return false
+	case from.Type.Kind == gate.KindEnum:
+		return slices.ContainsFunc(from.Type.Values, func(v string) bool { return utf8.RuneCountInString(v) > to.MaxLength })
+	default:
+		return from.Type.Kind == gate.KindString && (from.MaxLength == 0 || from.MaxLength > to.MaxLength)
+	}
 }
 
 func isNested(t gate.Type) bool { return t.Kind == gate.KindList || t.Kind == gate.KindStruct }
@@ -41,7 +58,7 @@ func losslessType(from, to gate.Type) bool {
 	}
 	switch to.Kind {
 	case gate.KindDecimal:
-		return to.Precision > 0 && to.Precision-to.Scale >= f.digits
+		return to.Precision == 0 || to.Precision-to.Scale >= f.digits
 	case gate.KindFloat64:
 		return f.bits <= 53
 	case gate.KindFloat32:
@@ -106,14 +123,37 @@ func subset(values, of []string) bool {
 	return true
 }
 
-// timestampDigits are the fraction digits of the native types that keep other
-// than six.
+// timestampDigits are DuckDB's types of timestamps by the fraction digits that
+// they keep.
 var timestampDigits = map[string]int{"TIMESTAMP_S": 0, "TIMESTAMP_MS": 3, "TIMESTAMP": 6, "TIMESTAMP_NS": 9}
 
+// temporalForm is a temporal type of Postgres: fields of an interval, digits.
+var temporalForm = regexp.MustCompile(`^(?:time|timestamp|interval)( [a-z ]*(?:year|month|day|hour|minute|second))?(?:\((\d)\))?(?: with(?:out)? time zone)?$`)
+
+// coarser reports whether a temporal type keeps less of a value than another.
 func coarser(from, to string) bool {
-	f, okFrom := timestampDigits[from]
-	t, okTo := timestampDigits[to]
+	f, okFrom := fractionDigits(from)
+	t, okTo := fractionDigits(to)
 	return okFrom && okTo && t < f
+}
+
+// fractionDigits are those that a temporal type keeps; fewer than none where it
+// does not keep all fields.
+func fractionDigits(native string) (int, bool) {
+	if digits, ok := timestampDigits[native]; ok {
+		return digits, true
+	}
+	m := temporalForm.FindStringSubmatch(native)
+	switch {
+	case m == nil:
+		return 0, false
+	case m[1] != "":
+		return -1, true
+	case m[2] == "":
+		return 6, true
+	default:
+		return int(m[2][0] - '0'), true
+	}
 }
 
 // matches reports whether a warehouse's type is the one that the gate states.

@@ -51,6 +51,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	p.Strategy, p.Why = strategy(source, d)
 	cols := matchColumns(g, d, source)
 	if in.Target != nil {
+		p.target = in.Target.Columns
 		cols.matchTarget(g, *in.Target)
 	}
 	if in.Source != nil && len(cols.mismatches) > 0 {

@@ -31,6 +31,7 @@ type Plan struct {
 	TargetDDL, RejectedDDL []string
 
 	batch    []batchColumn
+	target   []Column  // the target's, where there is one
 	rejected []Mapping // source columns and where rejected keeps them
 	where    string    // filter of the source
 }

@@ -1,6 +1,9 @@
 package compile
 
-import "github.com/sqlgate/sqlgate/gate"
+import (
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+)
 
 // Relation is a table, view, query or set of files as the warehouse reports it.
 type Relation struct {
@@ -22,4 +25,35 @@ type Column struct {
 	NotNull   bool
 	Default   bool // has a default
 	Generated bool // generated or identity: the warehouse fills it
+	Collated  bool // a text with a type or collation of its own, by which it is compared
+	Loose     bool // of these: its equality takes texts that differ for equal
+}
+
+// judged is the source's column x as rules see it, which compare texts by value.
+func (c Column) judged(d dialect.Dialect, x string) string {
+	if c.Collated || c.Loose {
+		return d.PlainText(x)
+	}
+	return d.Binary(x, c.Type)
+}
+
+// comparable is a column x of another table, to be compared with one that is
+// judged. Where it can it is left as it is, since an index serves that.
+func (c Column) comparable(d dialect.Dialect, x string) string {
+	if c.Loose {
+		return d.PlainText(x)
+	}
+	return d.Binary(x, c.Type)
+}
+
+// present is the target's column of a column of the batch, to be compared with
+// it, where the alias of the target is present.
+func (p *Plan) present(name string, t gate.Type) string {
+	to := p.targetColumn(name)
+	column, known := find(p.target, to)
+	if known != 1 {
+		column = Column{Name: to}
+	}
+	column.Type = t
+	return column.comparable(p.Dialect, "present."+p.Dialect.Ident(to))
 }

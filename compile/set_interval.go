@@ -120,7 +120,7 @@ func (s *intervals) all(p *Plan, r Rule) string {
 		return batch
 	}
 	target := list("NULL", func(c ast.Column) string {
-		return p.Dialect.Binary("present."+p.Dialect.Ident(p.targetColumn(c.Name)), c.Type)
+		return p.present(c.Name, c.Type)
 	})
 	return batch + "\nUNION ALL " + target + "FROM " + p.Dialect.Table(p.Gate.Target) + " AS present"
 }

@@ -106,7 +106,7 @@ func (f *foreignKey) find(p *Plan, r Rule) []named {
 	for i, column := range p.columnsSQL(f.columns) {
 		whole = append(whole, column+" IS NOT NULL")
 		key := "referenced." + p.Dialect.Ident(f.keys[i].Name)
-		equal = append(equal, p.Dialect.Binary(key, f.keys[i].Type)+" = "+column)
+		equal = append(equal, f.keys[i].comparable(p.Dialect, key)+" = "+column)
 	}
 	exists := "EXISTS (SELECT 1 FROM " + from + " AS referenced WHERE " + strings.Join(equal, " AND ") + ")"
 	if !f.negate {

@@ -217,8 +217,7 @@ func (k *Key) inTarget(p *Plan) string {
 	}
 	terms := k.parts(p)
 	for i, c := range k.Columns {
-		target := "present." + p.Dialect.Ident(p.targetColumn(c.Name))
-		terms[i] = k.comparable(p, p.Dialect.Binary(target, c.Type), c.Type) + equal + terms[i]
+		terms[i] = k.comparable(p, p.present(c.Name, c.Type), c.Type) + equal + terms[i]
 	}
 	return "SELECT 1 FROM " + p.Dialect.Table(p.Gate.Target) + " AS present WHERE " + strings.Join(terms, " AND ")
 }

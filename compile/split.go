@@ -40,7 +40,7 @@ func batchColumns(g *gate.Gate, d dialect.Dialect, c *columns) ([]batchColumn, e
 		seen[strings.ToLower(col.Name)] = true
 		if from, ok := c.sourceOf[col.Name]; ok {
 			column := batchColumn{name: col.Name, value: "src." + d.Ident(from.Name)}
-			column.judged = d.Binary(column.value, from.Type)
+			column.judged = from.judged(d, column.value)
 			if c.converted[col.Name] {
 				if err := column.convert(col, d, from); err != nil {
 					return nil, fmt.Errorf("column %s: %w", col.Name, err)

@@ -87,8 +87,8 @@ ORDER BY c.relname = $1 DESC, array_position($2, CAST(n.nspname AS text)), c.rel
 }
 
 // describeColumns completes a query that names a relation cols of n, name, typ,
-// typmod, not_null, has_default and generated: domains are followed to the type
-// that they are made of.
+// typmod, collation, not_null, has_default and generated: domains are followed
+// to the type that they are made of. A text of no known collation can have any.
 const describeColumns = `,
 base(n, typ, typmod) AS (
   SELECT n, typ, typmod FROM cols
@@ -96,8 +96,11 @@ base(n, typ, typmod) AS (
   SELECT b.n, t.typbasetype, t.typtypmod FROM base AS b JOIN pg_catalog.pg_type AS t ON t.oid = b.typ WHERE t.typtype = 'd'
 )
 SELECT cols.name, pg_catalog.format_type(b.typ, b.typmod), t.typname, cols.not_null, cols.has_default, cols.generated,
-  ARRAY(SELECT CAST(e.enumlabel AS text) FROM pg_catalog.pg_enum AS e WHERE e.enumtypid = b.typ ORDER BY e.enumsortorder)
+  ARRAY(SELECT CAST(e.enumlabel AS text) FROM pg_catalog.pg_enum AS e WHERE e.enumtypid = b.typ ORDER BY e.enumsortorder),
+  t.typcategory = 'S' AND (t.typname IN ('citext', 'bpchar') OR cols.collation IS NULL OR cols.collation <> CAST('pg_catalog."default"' AS regcollation)),
+  t.typcategory = 'S' AND (t.typname IN ('citext', 'bpchar') OR cols.collation IS NULL OR NOT coalesce(co.collisdeterministic, TRUE))
 FROM cols JOIN base AS b ON b.n = cols.n JOIN pg_catalog.pg_type AS t ON t.oid = b.typ
+LEFT JOIN pg_catalog.pg_collation AS co ON co.oid = cols.collation
 WHERE t.typtype <> 'd'
 ORDER BY cols.n`
 
@@ -106,7 +109,7 @@ func (t *transaction) tableColumns(ctx context.Context, of table) ([]compile.Col
 	// which inherit need not keep, proves nothing.
 	const cols = `
 WITH RECURSIVE cols AS (
-  SELECT a.attnum AS n, CAST(a.attname AS text) AS name, a.atttypid AS typ, a.atttypmod AS typmod,
+  SELECT a.attnum AS n, CAST(a.attname AS text) AS name, a.atttypid AS typ, a.atttypmod AS typmod, a.attcollation AS collation,
     a.attnotnull AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_constraint AS c WHERE c.conrelid = a.attrelid AND c.contype = 'n'
       AND a.attnum = ANY (c.conkey) AND (NOT c.convalidated OR c.connoinherit)) AS not_null,
     a.atthasdef AND a.attgenerated = '' AS has_default,
@@ -122,7 +125,7 @@ func (t *transaction) columns(ctx context.Context, s adapters.Statement) ([]comp
 		var c compile.Column
 		var typeName string
 		var labels []string
-		if err := scan(&c.Name, &c.Native, &typeName, &c.NotNull, &c.Default, &c.Generated, &labels); err != nil {
+		if err := scan(&c.Name, &c.Native, &typeName, &c.NotNull, &c.Default, &c.Generated, &labels, &c.Collated, &c.Loose); err != nil {
 			return err
 		}
 		c.Type = t.a.logicalType(c.Native, typeName, labels)
@@ -186,7 +189,7 @@ func (t *transaction) DescribeSource(ctx context.Context, s gate.Source) (compil
 	}
 	const cols = `
 WITH RECURSIVE cols AS (
-  SELECT n, name, CAST(typ AS oid) AS typ, CAST(typmod AS integer) AS typmod, FALSE AS not_null, FALSE AS has_default, FALSE AS generated
+  SELECT n, name, CAST(typ AS oid) AS typ, CAST(typmod AS integer) AS typmod, CAST(NULL AS oid) AS collation, FALSE AS not_null, FALSE AS has_default, FALSE AS generated
   FROM unnest(CAST($1 AS text[]), CAST($2 AS bigint[]), CAST($3 AS bigint[])) WITH ORDINALITY AS c(name, typ, typmod, n)
 )`
 	columns, err := t.columns(ctx, adapters.Statement{SQL: cols + describeColumns, Args: []any{names, types, modifiers}})
