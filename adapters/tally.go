@@ -2,6 +2,9 @@ package adapters
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strconv"
 
 	"github.com/sqlgate/sqlgate/compile"
 )
@@ -9,19 +12,12 @@ import (
 // ReadTally reads the counts of a batch that is staged on a connection whose
 // temporary tables are those of the plan.
 func ReadTally(ctx context.Context, on Reader, p *compile.Plan, run RunValues) (Tally, error) {
-	t := Tally{Failed: map[int]int64{}, Unknown: map[int]int64{}, Judged: map[int]int64{}}
-	filtered := p.Filtered()
-	count := Statement{SQL: p.CountBatch()}
-	if len(filtered) > 0 {
-		count.Args = run.Args(p.BatchValues())
-	}
-	staged, err := readCounts(ctx, on, count, 1+len(filtered))
-	if err != nil {
+	t := Tally{Failed: map[int]int64{}, Unknown: map[int]int64{}, Judged: map[int]int64{}, Checks: map[int][]Observation{}}
+	if err := t.countBatch(ctx, on, p, run); err != nil {
 		return t, err
 	}
-	t.Staged = staged[0]
-	for i, position := range filtered {
-		t.Judged[position] = staged[i+1]
+	if err := ReadFigures(ctx, on, p.BatchReadings(), run, t.Checks); err != nil {
+		return t, err
 	}
 	if statement := p.CountUnknown(); statement != "" {
 		uncertain := p.Uncertain()
@@ -33,7 +29,7 @@ func ReadTally(ctx context.Context, on Reader, p *compile.Plan, run RunValues) (
 			t.Unknown[position] = unknown[i]
 		}
 	}
-	err = on.Query(ctx, Statement{SQL: p.TallyRules()}, func(scan Scan) error {
+	err := on.Query(ctx, Statement{SQL: p.TallyRules()}, func(scan Scan) error {
 		var position int
 		var rows int64
 		if err := scan(&position, &rows); err != nil {
@@ -45,12 +41,87 @@ func ReadTally(ctx context.Context, on Reader, p *compile.Plan, run RunValues) (
 	return t, err
 }
 
+// countBatch reads the number of rows, and what else the same statement tells.
+func (t *Tally) countBatch(ctx context.Context, on Reader, p *compile.Plan, run RunValues) error {
+	filtered, slots := p.Filtered(), p.CountSlots()
+	counts := make([]int64, 1+len(filtered))
+	texts := make([]*string, len(slots))
+	err := on.Query(ctx, Statement{SQL: p.CountBatch(), Args: run.Args(p.CountValues())}, func(scan Scan) error {
+		return scan(slices.Concat(pointers(counts), pointers(texts))...)
+	})
+	if err != nil {
+		return err
+	}
+	t.Staged = counts[0]
+	for i, position := range filtered {
+		t.Judged[position] = counts[i+1]
+	}
+	return observe(t.Checks, nil, slots, texts, t.Staged)
+}
+
+// ReadFigures reads the figures of checks into observed, by their indexes.
+func ReadFigures(ctx context.Context, on Reader, readings []compile.Reading, run RunValues, observed map[int][]Observation) error {
+	for _, r := range readings {
+		err := on.Query(ctx, Statement{SQL: r.SQL, Args: run.Args(r.Values)}, func(scan Scan) error {
+			texts := make([]*string, r.Groups+len(r.Slots))
+			if err := scan(pointers(texts)...); err != nil {
+				return err
+			}
+			return observe(observed, texts[:r.Groups], r.Slots, texts[r.Groups:], 0)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// observe adds a row of figures to the observations of its checks. judged are
+// the rows that a check looks at unless a slot says otherwise.
+func observe(observed map[int][]Observation, group []*string, slots []compile.Slot, texts []*string, judged int64) error {
+	row := map[int]*Observation{}
+	var order []int
+	for i, slot := range slots {
+		n := judged
+		if slot.Judged {
+			var err error
+			if n, err = strconv.ParseInt(*texts[i], 10, 64); err != nil {
+				return fmt.Errorf("read the rows of a check: %w", err)
+			}
+		}
+		if slot.Check == compile.AllChecks {
+			judged = n
+			continue
+		}
+		o := row[slot.Check]
+		if o == nil {
+			o = &Observation{Group: group, Judged: judged}
+			row[slot.Check] = o
+			order = append(order, slot.Check)
+		}
+		if slot.Judged {
+			o.Judged = n
+		} else {
+			o.Figures = append(o.Figures, texts[i])
+		}
+	}
+	for _, check := range order {
+		observed[check] = append(observed[check], *row[check])
+	}
+	return nil
+}
+
+// pointers are what a scan fills.
+func pointers[T any](values []T) []any {
+	out := make([]any, len(values))
+	for i := range values {
+		out[i] = &values[i]
+	}
+	return out
+}
+
 // readCounts reads one row of n counts.
 func readCounts(ctx context.Context, on Reader, s Statement, n int) ([]int64, error) {
 	counts := make([]int64, n)
-	targets := make([]any, n)
-	for i := range counts {
-		targets[i] = &counts[i]
-	}
-	return counts, on.Query(ctx, s, func(scan Scan) error { return scan(targets...) })
+	return counts, on.Query(ctx, s, func(scan Scan) error { return scan(pointers(counts)...) })
 }

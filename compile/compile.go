@@ -70,7 +70,11 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	if p.Gate, err = byNative(g, d.Name()).Bind(cols.types); err != nil {
 		return nil, err
 	}
-	if p.Rules, err = compileRules(p.Gate, d, build, tables{in.References, p.unread(), constraintsOf(source, cols)}); err != nil {
+	known := tables{in.References, p.unread(), constraintsOf(source, cols)}
+	p.Rules, err = compileRules(p.Gate, d, build, known)
+	var checkErr error
+	p.Checks, checkErr = compileChecks(p.Gate, d, known)
+	if err := bothErrors(err, checkErr); err != nil {
 		return nil, err
 	}
 	if g.CheckOnly() {

@@ -21,6 +21,7 @@ type Plan struct {
 	Strategy Strategy
 	Why      string // why this strategy
 	Rules    []Rule
+	Checks   []Check
 	Source   Relation
 	Columns  []Mapping // what the write fills, in order
 	// DroppedColumns are source columns that reach no target column.
@@ -96,7 +97,11 @@ type Step struct {
 // one: the check.
 func (p *Plan) Steps() []Step {
 	if p.Gate.CheckOnly() {
-		return []Step{{"check", p.Check(p.failing(), 0)}}
+		steps := []Step{{"check", p.Check(p.failing(), 0)}}
+		for _, r := range append(p.CheckReadings(), p.CheckRowReadings(p.Rejecting())...) {
+			steps = append(steps, Step{"read " + r.Name, r.SQL})
+		}
+		return steps
 	}
 	var steps []Step
 	add := func(name, sql string) {
@@ -114,11 +119,17 @@ func (p *Plan) Steps() []Step {
 	add("stage failing rows", p.Stage())
 	add("gather statistics of the failing rows", p.Analyze())
 	add("count rows per set of failed rules", p.Sets())
-	add("count the batch", p.CountBatch())
+	add("count the batch and read its checks", p.CountBatch())
+	for _, r := range p.BatchReadings() {
+		add("read "+r.Name, r.SQL)
+	}
 	add("tally failures per rule", p.TallyRules())
 	add("count unknown rows per rule", p.CountUnknown())
 	add("count rejected and warned rows", p.CountRows(p.Rejecting()))
 	add("count rejected rows per set of rules", p.RuleSets(p.Rejecting()))
+	for _, r := range p.RowReadings(p.Rejecting()) {
+		add("read "+r.Name, r.SQL)
+	}
 	add("empty the target", p.DeleteTarget())
 	add("write passed rows", p.InsertPassed(p.Rejecting()))
 	add("write rejected rows", p.InsertRejected(p.Rejecting()))

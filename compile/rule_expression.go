@@ -40,16 +40,22 @@ func (c *ruleContext) env() expr.Env { return expr.Env{Columns: c.all} }
 // with the place of each fault in the file.
 func (c *ruleContext) condition(p gate.Param, env expr.Env) (ast.Node, error) {
 	n, err := expr.Parse(p.Text, env)
+	return n, placed(err, p, "rule "+c.ID, func(at gate.Pos, fault error) error { return &RuleError{ID: c.ID, Pos: at, Err: fault} })
+}
+
+// placed gives the faults of an expression their places in the file, and what
+// they belong to.
+func placed(err error, p gate.Param, of string, wrap func(gate.Pos, error) error) error {
 	var found expr.Errors
 	if !errors.As(err, &found) {
-		return n, err
+		return err
 	}
 	faults := make(gate.Errors, len(found))
 	for i, f := range found {
-		faults[i] = p.Fault(gate.CodeExpression, f.Offset, "rule "+c.ID+": "+f.Message, f.Hint)
-		faults[i].Err = &RuleError{ID: c.ID, Pos: faults[i].Pos, Err: f}
+		faults[i] = p.Fault(gate.CodeExpression, f.Offset, of+": "+f.Message, f.Hint)
+		faults[i].Err = wrap(faults[i].Pos, f)
 	}
-	return nil, faults
+	return faults
 }
 
 // bothErrors are the faults of two expressions together; else the first error.

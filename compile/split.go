@@ -111,9 +111,10 @@ func (p *Plan) judgedColumns() []string {
 	return out
 }
 
-// readsStart reports whether a rule looks at the run's start.
+// readsStart reports whether a rule or check looks at the run's start.
 func (p *Plan) readsStart() bool {
-	return slices.ContainsFunc(p.Rules, func(r Rule) bool { return r.readsStart })
+	return slices.ContainsFunc(p.Rules, func(r Rule) bool { return r.readsStart }) ||
+		slices.ContainsFunc(p.Checks, func(c Check) bool { return c.readsStart })
 }
 
 // BatchValues are the values that every statement over the batch binds, in order.
@@ -332,21 +333,6 @@ func (p *Plan) sets(stage string) sq.SelectBuilder {
 // on the source and its filter alone.
 func (p *Plan) ReadBatch() string {
 	return p.print(p.filter(sq.Select("count(*)").From(dialect.Escape(p.Source.From) + " AS src")))
-}
-
-// CountBatch counts the rows of the batch, independently of the stage, and for
-// each of Filtered the rows that it judges.
-func (p *Plan) CountBatch() string {
-	filtered := p.Filtered()
-	if len(filtered) == 0 {
-		s, _ := p.rows("count(*)")
-		return p.print(s)
-	}
-	columns := []string{"count(*)"}
-	for _, position := range filtered {
-		columns = append(columns, "count(CASE WHEN "+dialect.Escape(p.Rules[position-1].Guard)+" THEN 1 END)")
-	}
-	return p.finish(p.batchCTE() + "SELECT " + lines(columns) + " FROM batch")
 }
 
 // Filtered are the positions of the rules with a filter of their own, whose

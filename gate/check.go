@@ -5,32 +5,26 @@ import (
 	"strings"
 )
 
-// boundsKeys are the operators of a check.
-func boundsKeys(spec CheckSpec) []key {
-	docs := map[string]string{
-		"min": "At least.", "max": "At most.", "equals": "Exactly.", "not_equals": "Anything but.",
-		"between": "From the first to the second, both included.",
-	}
-	var keys []key
-	for _, op := range spec.Operators {
-		k := key{name: op, doc: docs[op], shape: count()}
-		if op == "between" {
-			k.shape = listOf(count())
-		}
-		keys = append(keys, k)
-	}
-	return keys
-}
-
 func checkBodyShape(spec CheckSpec) *shape {
-	keys := boundsKeys(spec)
-	for _, level := range []string{string(Warn), string(Fail)} {
-		keys = append(keys, key{name: level, doc: "The bounds of this level.", shape: objectOf("'"+level+"' of "+spec.Name, boundsKeys(spec)...)})
+	noun := "check '" + spec.Name + "'"
+	var keys []key
+	for _, p := range spec.Params {
+		keys = append(keys, key{name: p.Name, doc: p.Description, shape: checkParamShape(spec, p), required: p.Required})
 	}
-	for _, later := range []string{"on", "group_by"} {
-		keys = append(keys, key{name: later, later: true})
+	operators := operatorKeys(spec)
+	keys = append(keys, operators...)
+	if len(operators) > 0 {
+		for _, level := range []string{string(Warn), string(Fail)} {
+			keys = append(keys, key{name: level, doc: "The bounds of this level.", shape: objectOf("'"+level+"' of "+spec.Name, operators...)})
+		}
 	}
-	return objectOf("check '"+spec.Name+"'", keys...)
+	if spec.On {
+		keys = append(keys, key{name: "on", doc: "The rows: the batch, those that pass, or the target as it will be; default batch.", shape: oneOf(string(BatchRows), string(PassedRows), string(TargetRows))})
+	}
+	if spec.Groups {
+		keys = append(keys, key{name: "group_by", doc: "Columns; every group of rows must hold.", shape: texts()})
+	}
+	return objectOf(noun, keys...)
 }
 
 // checkKeys are the keys beside a check's key.
@@ -40,7 +34,7 @@ func checkKeys() []key {
 		{name: "description", doc: "What the check is for.", shape: text()},
 		{name: "on_failure", doc: "fail or warn, for operators at the top.", shape: policyShape()},
 		{name: "tags", doc: "Tags of the check.", shape: texts()},
-		{name: "where", later: true},
+		{name: "where", doc: "An expression; the check looks at the rows for which it is true.", shape: text()},
 	}
 }
 
@@ -83,16 +77,16 @@ func (g *gateLoader) checks(n *node) {
 
 // checkOf finds the check of a key, or reports.
 func (g *gateLoader) checkOf(key *node) *CheckSpec {
-	var names []string
-	for _, spec := range Checks() {
-		if spec.Name == key.text {
-			return &spec
-		}
-		names = append(names, spec.Name)
+	if spec := CheckByName(key.text); spec != nil {
+		return spec
 	}
 	if slices.Contains(laterChecks(), key.text) {
 		g.unsupported(key.pos, "check '"+key.text+"'")
 		return nil
+	}
+	var names []string
+	for _, spec := range Checks() {
+		names = append(names, spec.Name)
 	}
 	g.report(CodeUnknownCheck, key.pos, "checks: "+strings.Join(names, ", "), "unknown check '%s'%s", key.text, didYouMean(key.text, names))
 	return nil
@@ -100,6 +94,9 @@ func (g *gateLoader) checkOf(key *node) *CheckSpec {
 
 func (g *gateLoader) addCheck(spec CheckSpec, item *node, body *entry) {
 	own := &object{noun: "check '" + spec.Name + "'", keys: checkKeys()}
+	if !spec.Filter {
+		own.keys = withoutKeys(own.keys, "where")
+	}
 	kept := item.entries[:0:0]
 	for _, e := range item.entries {
 		if e.key.text == spec.Name || strings.HasPrefix(e.key.text, "x-") || g.fitsKey(e, own) {
@@ -108,97 +105,134 @@ func (g *gateLoader) addCheck(spec CheckSpec, item *node, body *entry) {
 	}
 	item.entries = kept
 	c := &Check{
-		ID: spec.Name, Kind: spec.Name, Pos: body.key.pos, Params: map[string]Param{},
+		Kind: spec.Name, On: BatchRows, Pos: body.key.pos, spec: &spec,
 		Description: item.get("description").string(), Tags: item.get("tags").strings(),
 	}
+	known := g.fits(body.value, checkBodyShape(spec), "'"+spec.Name+"'")
+	if known {
+		known = g.checkParams(c, body.value)
+	}
+	g.identify(c, item.get("name"))
+	if !known {
+		return
+	}
+	if on := body.value.get("on"); on != nil {
+		c.On = Rows(on.text)
+		if c.On == TargetRows && g.gate.CheckOnly() {
+			g.report(CodeConflict, on.pos, "add a target, or remove the key", "'on: target' needs a target: a gate without one writes nothing")
+		}
+	}
+	if by := body.value.get("group_by"); by != nil {
+		c.GroupBy = by.strings()
+		if len(c.GroupBy) == 0 {
+			g.report(CodeInvalidValue, by.pos, "", "the list of columns is empty")
+		}
+		g.knownColumns(by.items)
+	}
+	c.Where = g.where(item.get("where"))
+	g.levels(c, body.value, item.get("on_failure"))
+	g.checkOneOf(c, body.value)
+	g.gate.Checks = append(g.gate.Checks, c)
+}
+
+// identify gives the check its id: its name, or its kind with what it is about.
+func (g *gateLoader) identify(c *Check, name *node) {
 	pos := c.Pos
-	if name := item.get("name"); name != nil {
+	parts := []string{c.Kind}
+	for _, param := range []string{"metric", "fn"} {
+		if p, ok := c.Params[param]; ok {
+			parts = append(parts, p.Text)
+		}
+	}
+	parts = append(append(parts, c.Params[columnParam].Names...), c.Params[columnsParam].Names...)
+	if c.Kind == "table_match" {
+		parts = parts[:1]
+	}
+	c.ID = strings.Join(parts, ".")
+	if name != nil {
 		c.ID, pos = name.text, name.pos
 		if !isName(name.text) {
 			g.report(CodeName, name.pos, nameHint, "check name '%s' is not a name", name.text)
 		}
 	}
 	g.claim(c.ID, pos)
-	if !g.fits(body.value, checkBodyShape(spec), "'"+spec.Name+"'") {
-		return
-	}
-	g.levels(c, body.value, item.get("on_failure"))
-	g.gate.Checks = append(g.gate.Checks, c)
 }
 
-// levels reads the bounds of a check: at the top under one policy, or by level.
-func (g *gateLoader) levels(c *Check, body, onFailure *node) {
-	top := g.bounds(body)
-	warn, fail := body.get(string(Warn)), body.get(string(Fail))
-	levelled := warn != nil || fail != nil
+// checkOneOf checks what the shape of a check does not say: which parameters
+// exclude each other, and which need another.
+func (g *gateLoader) checkOneOf(c *Check, body *node) {
+	exactlyOne := func(names ...string) {
+		given := 0
+		for _, name := range names {
+			if _, ok := c.Params[name]; ok {
+				given++
+			}
+		}
+		if given != 1 {
+			g.report(CodeConflict, body.pos, "", "the check '%s' needs exactly one of %s", c.Kind, strings.Join(names, ", "))
+		}
+	}
+	switch c.Kind {
+	case "null_rate", "distinct_rate", "duplicate_rate":
+		exactlyOne(columnParam, columnsParam)
+	case "distinct_values":
+		exactlyOne("equal", "contain", "subset")
+	case "row_count_match":
+		exactlyOne("table", "query")
+	case "aggregate_match":
+		exactlyOne("table", "query")
+		g.quantileOf(c, c.Params["fn"].Text, body)
+	case "aggregate":
+		g.quantileOf(c, c.Params["fn"].Text, body)
+	case "anomaly":
+		g.metric(c, body)
+	case "query":
+		g.queryBounds(c, body)
+	}
+	if by := c.Params[columnParam].Names; len(by) == 1 && slices.Contains(c.GroupBy, by[0]) {
+		g.report(CodeConflict, body.get("group_by").pos, "", "column '%s' has one value within each group", by[0])
+	}
+}
+
+// quantileOf checks that q goes with the function quantile, and only with it.
+func (g *gateLoader) quantileOf(c *Check, fn string, body *node) {
+	q, ok := c.Params["q"]
 	switch {
-	case levelled && top != nil:
-		g.report(CodeConflict, body.pos, "", "the check '%s' has bounds at the top and in warn or fail: use one form", c.Kind)
-	case levelled && onFailure != nil:
-		g.report(CodePolicy, onFailure.pos, "", "on_failure is for bounds at the top; warn and fail are levels of their own")
-	case levelled:
-		c.Warn, c.Fail = g.level(warn), g.level(fail)
-	case top == nil && len(body.lost) > 0:
-	case top == nil:
-		g.report(CodeBounds, body.pos, "such as {min: 1}", "the check '%s' has no bounds", c.Kind)
-	case g.checkPolicy(onFailure) == Warn:
-		c.Warn = top
-	default:
-		c.Fail = top
-	}
-}
-
-// checkPolicy is fail or warn; an inherited quarantine is fail.
-func (g *gateLoader) checkPolicy(own *node) Policy {
-	if own != nil && own.text == string(Quarantine) {
-		g.report(CodeQuarantine, own.pos, "use fail or warn", "a check has no rows to quarantine")
-		return Fail
-	}
-	if p := g.resolve(own, nil); p == Warn {
-		return Warn
-	}
-	return Fail
-}
-
-// level reads the bounds of one level; it must have some.
-func (g *gateLoader) level(n *node) *Bounds {
-	if n == nil {
-		return nil
-	}
-	b := g.bounds(n)
-	if b == nil {
-		g.report(CodeBounds, n.pos, "such as {min: 1}", "the level has no bounds")
-	}
-	return b
-}
-
-// bounds reads the operators of a mapping; nil where it has none.
-func (g *gateLoader) bounds(n *node) *Bounds {
-	b := &Bounds{}
-	for op, field := range map[string]**string{"min": &b.Min, "max": &b.Max, "equals": &b.Equals, "not_equals": &b.NotEquals} {
-		if v := n.get(op); v != nil {
-			*field = &v.text
+	case ok && fn != "quantile":
+		g.report(CodeConflict, q.Pos, "remove it, or use quantile", "'q' is for quantile, not for %s", fn)
+	case !ok && fn == "quantile":
+		g.report(CodeMissingKey, body.pos, "such as q: 0.95", "quantile needs the key 'q'")
+	case ok:
+		if n, err := ParseNumber(q.Literal.Text); err != nil || n.Minus(CountNumber(1)).Sign() > 0 {
+			g.report(CodeInvalidValue, q.Pos, "such as q: 0.95", "'q' is from 0 to 1, got %s", q.Literal.Text)
 		}
 	}
-	if v := n.get("between"); v != nil {
-		if len(v.items) != 2 {
-			g.report(CodeBounds, v.pos, "between: [1, 5]", "between takes two values, got %d", len(v.items))
-			return b
-		}
-		b.Between = &[2]string{v.items[0].text, v.items[1].text}
-		g.inOrder(v, b.Between[0], b.Between[1])
-	}
-	if b.Min != nil && b.Max != nil {
-		g.inOrder(n.get("max"), *b.Min, *b.Max)
-	}
-	if *b == (Bounds{}) {
-		return nil
-	}
-	return b
 }
 
-func (g *gateLoader) inOrder(n *node, low, high string) {
-	if CompareLiterals(Type{Kind: KindInt64}, low, high) > 0 {
-		g.report(CodeBounds, n.pos, "", "the lower bound %s is above the upper bound %s: nothing can hold", low, high)
+// metric checks that the metric of an anomaly has a column where it needs one.
+func (g *gateLoader) metric(c *Check, body *node) {
+	metric := c.Params["metric"].Text
+	_, hasColumn := c.Params[columnParam]
+	aggregate := slices.Contains(aggregateFunctions(), metric)
+	switch {
+	case aggregate && !hasColumn:
+		g.report(CodeMissingKey, body.pos, "", "the metric %s needs the key 'column'", metric)
+	case !aggregate && hasColumn:
+		g.report(CodeConflict, body.get(columnParam).pos, "remove it", "the metric %s is of no column", metric)
+	}
+	g.quantileOf(c, metric, body)
+	if window, least := c.Params["window"], c.Params["min_history"]; least.Int < 2 || window.Int < least.Int {
+		g.report(CodeBounds, body.pos, "", "window is at least min_history, and that at least 2; they are %d and %d", window.Int, least.Int)
+	}
+}
+
+// queryBounds checks the operators of a query against what it expects.
+func (g *gateLoader) queryBounds(c *Check, body *node) {
+	bare := (c.Warn == nil || c.Warn.isZero()) && (c.Fail == nil || c.Fail.isZero())
+	switch expect := c.Params["expect"].Text; {
+	case expect == "scalar" && bare:
+		g.report(CodeBounds, body.pos, "such as {min: 1}", "the expected scalar has no bounds")
+	case expect == "empty" && !bare:
+		g.report(CodeConflict, body.pos, "use expect: rows, or expect: scalar", "bounds do not go with expect: empty")
 	}
 }

@@ -110,6 +110,7 @@ func (l *loader) gateFile(file string, root *node) *Gate {
 	g.checks(deep["checks"])
 	g.gate.Settings = l.gateSettings(root.get("settings"))
 	l.errs = append(l.errs, l.snippets(g.gate.checkRules())...)
+	l.errs = append(l.errs, l.snippets(g.gate.checkChecks())...)
 	g.gate.Hash = g.gate.hash(l.project.Dir)
 	if g.gate.Name == "" {
 		return nil

@@ -302,25 +302,6 @@ type Step struct {
 	Field string // empty: each item
 }
 
-// Check is one check of a gate: a verdict on the whole batch.
-type Check struct {
-	ID          string // kind, kind.column, or its own name
-	Kind        string // key of the check table, such as "row_count"
-	Params      map[string]Param
-	Warn        *Bounds // nil: no warn level
-	Fail        *Bounds // nil: no fail level
-	Description string
-	Tags        []string
-	Pos         Pos
-}
-
-// Bounds are the operators of a check's level; a nil operator is absent.
-// Values are exact decimal texts.
-type Bounds struct {
-	Min, Max, Equals, NotEquals *string
-	Between                     *[2]string // inclusive
-}
-
 // Param is one parameter's value. Which field is set depends on the parameter's kind in the rule table.
 type Param struct {
 	Literal Literal           // a value of the column's type
@@ -334,6 +315,7 @@ type Param struct {
 	Type    Type              // a logical type
 	Cast    *Cast             // how texts are read
 	To      *Reference        // another table
+	Margin  *Margin           // how far two values may differ
 	Pos     Pos
 	places  *places // of Text in the file
 }

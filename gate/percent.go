@@ -2,6 +2,8 @@ package gate
 
 import (
 	"errors"
+	"fmt"
+	"math/big"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -58,4 +60,13 @@ func exceeds(part, whole, p int64) bool {
 	partHi, partLo := bits.Mul64(uint64(part), 100*percentUnit)
 	limitHi, limitLo := bits.Mul64(uint64(whole), uint64(p))
 	return partHi > limitHi || partHi == limitHi && partLo > limitLo
+}
+
+// decimalOf parses an exact decimal text.
+func decimalOf(text string) (*big.Rat, error) {
+	r, ok := new(big.Rat).SetString(text)
+	if !ok || !isDecimal(text) {
+		return nil, fmt.Errorf("%q is not a decimal number", text)
+	}
+	return r, nil
 }

@@ -41,6 +41,13 @@ const (
 	ParamReference      ParamKind = "reference"        // To
 	ParamQuery          ParamKind = "query"            // SQL: a query by dialect, or under "" for all
 	ParamRules          ParamKind = "rules"            // none: its rules are rules of their own, with Within
+
+	// Of checks only.
+	ParamTable     ParamKind = "table"     // To: its Table
+	ParamTolerance ParamKind = "tolerance" // Margin
+	ParamAgainst   ParamKind = "against"   // Text: last, mean_of or days_ago; Int
+	ParamZone      ParamKind = "zone"      // Text: the name of a time zone
+	ParamText      ParamKind = "text"      // Text
 )
 
 // paramKinds are the kinds that an added rule can use.
@@ -159,31 +166,4 @@ func laterRules() []string {
 		}
 	}
 	return keys
-}
-
-// CheckSpec describes one kind of check.
-type CheckSpec struct {
-	Name        string
-	Operators   []string // at the top, or within warn and fail
-	Description string
-	Example     string
-}
-
-// Checks returns the check table in a stable order.
-func Checks() []CheckSpec {
-	return []CheckSpec{{
-		Name:        "row_count",
-		Operators:   []string{"min", "max", "equals", "not_equals", "between"},
-		Description: "The number of rows of the batch is within the bounds; between is inclusive.",
-		Example:     "row_count: {warn: {min: 1000}, fail: {min: 1}}",
-	}}
-}
-
-// laterChecks are the checks of the specification that are not supported yet.
-func laterChecks() []string {
-	return []string{
-		"row_count_change", "aggregate", "null_rate", "distinct_rate", "duplicate_rate", "rejected_rate",
-		"distinct_values", "freshness", "no_gaps", "row_count_match", "aggregate_match", "table_match",
-		"schema", "query", "anomaly",
-	}
 }

@@ -29,7 +29,8 @@ func (g *Gate) Bind(types map[string]Type) (*Gate, error) {
 		}
 		bound.Rules[i] = &copied
 	}
-	if err := bound.checkRules().orNil(); err != nil {
+	bound.Checks = copyChecks(g.Checks)
+	if err := append(bound.checkRules(), bound.checkChecks()...).orNil(); err != nil {
 		return nil, err
 	}
 	return &bound, nil

@@ -89,7 +89,8 @@ func (e *execution) evaluate(ctx context.Context) error {
 		}
 		found.failing = strict.failing
 	}
-	checks, err := checkResults(p.Gate, staged, len(p.Rules)+1)
+	readings := append(p.CheckReadings(), p.CheckRowReadings(rejecting(p.Rules, vs))...)
+	checks, err := e.checkResults(ctx, e.adapter, batchFacts{tally: found.tally, rejected: found.failing}, readings)
 	if err != nil {
 		return err
 	}
@@ -128,7 +129,7 @@ type evaluation struct {
 // count evaluates the batch in one statement, with up to n samples per rule.
 func (e *execution) count(ctx context.Context, failing []int, n int) (evaluation, error) {
 	found := evaluation{
-		tally:   adapters.Tally{Failed: map[int]int64{}, Unknown: map[int]int64{}, Judged: map[int]int64{}},
+		tally:   adapters.Tally{Failed: map[int]int64{}, Unknown: map[int]int64{}, Judged: map[int]int64{}, Checks: map[int][]adapters.Observation{}},
 		samples: map[int][]json.RawMessage{},
 	}
 	p := e.plan.Plan

@@ -1,9 +1,6 @@
 package runner
 
 import (
-	"fmt"
-	"strconv"
-
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
@@ -107,49 +104,6 @@ func anyCheckFails(checks []ledger.RuleResult) bool {
 		}
 	}
 	return false
-}
-
-// checkResults evaluates the gate's checks of a batch.
-func checkResults(g *gate.Gate, staged int64, position int) ([]ledger.RuleResult, error) {
-	var out []ledger.RuleResult
-	for i, c := range g.Checks {
-		r := ledger.RuleResult{
-			Position: position + i, ID: c.ID, Scope: gate.ScopeCheck, Policy: gate.Fail, Status: ledger.StatusPass,
-			JudgedRows: staged, Description: c.Description, Pos: c.Pos, Expected: expectedBounds(c),
-		}
-		if c.Fail == nil {
-			r.Policy = gate.Warn
-		}
-		r.Observed = strconv.FormatInt(staged, 10)
-		for _, level := range []struct {
-			bounds *gate.Bounds
-			status ledger.Status
-		}{{c.Fail, ledger.StatusFail}, {c.Warn, ledger.StatusWarn}} {
-			if level.bounds == nil || r.Status != ledger.StatusPass {
-				continue
-			}
-			holds, err := level.bounds.Holds(r.Observed)
-			if err != nil {
-				return nil, fmt.Errorf("check %s: %w", c.ID, err)
-			}
-			if !holds {
-				r.Status = level.status
-			}
-		}
-		out = append(out, r)
-	}
-	return out, nil
-}
-
-func expectedBounds(c *gate.Check) string {
-	switch {
-	case c.Fail == nil:
-		return c.Warn.String()
-	case c.Warn == nil:
-		return c.Fail.String()
-	default:
-		return fmt.Sprintf("%s (warn: %s)", c.Fail, c.Warn)
-	}
 }
 
 // ruleResults are the results of the rules of an evaluated batch. In an outcome

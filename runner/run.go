@@ -184,7 +184,8 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 	if err != nil {
 		return adapters.Decision{}, err
 	}
-	checks, err := checkResults(p.Gate, tally.Staged, len(p.Rules)+1)
+	facts := batchFacts{tally: tally, rejected: counts.Rejected - counts.Superseded}
+	checks, err := e.checkResults(ctx, b, facts, p.RowReadings(rejecting))
 	if err != nil {
 		return adapters.Decision{}, err
 	}

@@ -72,7 +72,7 @@ CREATE TEMP TABLE `_sqlgate_sets` AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(S
     IF((sets.`_sqlgate_failed_1` & 32) <> 0, 'primary_key', NULL),
     IF((sets.`_sqlgate_failed_1` & 64) <> 0, 'once', NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed_rules` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets;
 
--- count the batch
+-- count the batch and read its checks
 SELECT count(*) FROM `_sqlgate_batch` AS src;
 
 -- tally failures per rule

@@ -72,7 +72,7 @@ CREATE TEMP TABLE "_sqlgate_sets" ON COMMIT DROP AS SELECT sets."_sqlgate_failed
     CASE WHEN (sets."_sqlgate_failed_1" & 32) <> 0 THEN 'primary_key' END,
     CASE WHEN (sets."_sqlgate_failed_1" & 64) <> 0 THEN 'once' END] AS text[]), NULL) AS "_sqlgate_failed_rules" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM pg_temp."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
 
--- count the batch
+-- count the batch and read its checks
 SELECT count(*) FROM "staging"."orders" AS src;
 
 -- tally failures per rule

@@ -31,7 +31,7 @@ CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_fi
     CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 'day.min' END,
     CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 'known' END] AS VARCHAR[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed_rules" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM temp.main."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
 
--- count the batch
+-- count the batch and read its checks
 SELECT count(*) FROM temp.main."_sqlgate_batch" AS src;
 
 -- tally failures per rule

@@ -34,7 +34,7 @@ CREATE TEMP TABLE "_sqlgate_sets" ON COMMIT DROP AS SELECT sets."_sqlgate_failed
     CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 'day.min' END,
     CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 'known' END] AS text[]), NULL) AS "_sqlgate_failed_rules" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM pg_temp."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
 
--- count the batch
+-- count the batch and read its checks
 SELECT count(*) FROM pg_temp."_sqlgate_batch" AS src;
 
 -- tally failures per rule

@@ -1,0 +1,279 @@
+package compile
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/compile/expr"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// Check is a compiled check.
+type Check struct {
+	*gate.Check
+	Index      int    // in the plan
+	Guard      string // printed: TRUE for a row that the check looks at, never NULL; empty: all
+	readsStart bool   // it looks at the run's start
+	measure
+	bare, guarded []string // the figures that are aggregates, printed: over rows that are all looked at, and over all rows
+}
+
+// measure is what a constructor makes of a check: the figures to read, and what
+// they mean.
+type measure struct {
+	figures []ast.Aggregate // over the rows that the check looks at
+	query   figureQuery     // figures that aggregates alone do not give; nil: none
+	reads   []ast.Column    // what the figures and the query look at
+	source  FigureSource
+	value   func(f Figures) (Value, error)
+	judge   func(b *gate.Bounds, v Value, started time.Time) (holds bool, excess float64, err error) // nil: by the operators on numbers
+	expects string                                                                                   // of a check without operators: what it demands, for people
+}
+
+// FigureSource says where the figures of a check come from.
+type FigureSource string
+
+// The sources of figures.
+const (
+	FromRows   FigureSource = ""       // statements over the rows
+	FromCounts FigureSource = "counts" // rejected and staged rows, as the run counts them
+	FromSchema FigureSource = "schema" // the source's columns
+)
+
+// Figures are what the warehouse says of a check for one group of rows.
+type Figures struct {
+	Judged int64     // rows that the check looks at
+	Texts  []*string // the figures; nil: NULL
+}
+
+// Value is what a check observed of one group of rows.
+type Value struct {
+	None   string      // why there is none; empty: there is one
+	Number gate.Number // what bounds are held against
+	Text   string      // for people
+	Broken bool        // of a check with a demand of its own: it does not hold
+}
+
+// CheckError says which check of a gate cannot be compiled or evaluated.
+type CheckError struct {
+	ID  string
+	Pos gate.Pos
+	Err error
+}
+
+func (e *CheckError) Error() string {
+	if at := e.Pos.String(); at != "" {
+		return fmt.Sprintf("%s: check %s: %v", at, e.ID, e.Err)
+	}
+	return fmt.Sprintf("check %s: %v", e.ID, e.Err)
+}
+
+func (e *CheckError) Unwrap() error { return e.Err }
+
+// Source says where the check's figures come from.
+func (c Check) Source() FigureSource { return c.source }
+
+// Expect is what the check demands, for people.
+func (c Check) Expect() string {
+	s := c.expects
+	switch {
+	case s != "":
+	case c.Fail == nil:
+		s = c.Warn.String()
+	case c.Warn == nil:
+		s = c.Fail.String()
+	default:
+		s = fmt.Sprintf("%s (warn: %s)", c.Fail, c.Warn)
+	}
+	if len(c.GroupBy) > 0 {
+		s += " for each " + strings.Join(c.GroupBy, ", ")
+	}
+	return s
+}
+
+// Value is what the figures of one group of rows mean.
+func (c Check) Value(f Figures) (Value, error) {
+	v, err := c.value(f)
+	if err != nil {
+		return Value{}, &CheckError{ID: c.ID, Pos: c.Pos, Err: err}
+	}
+	return v, nil
+}
+
+// Judge reports whether a value holds at a level, and by how much it does not:
+// of several groups the worst has the largest excess. started is the run's start.
+func (c Check) Judge(b *gate.Bounds, v Value, started time.Time) (holds bool, excess float64, err error) {
+	if c.judge != nil {
+		return c.judge(b, v, started)
+	}
+	if holds, err = b.Holds(v.Number); err != nil {
+		return false, 0, &CheckError{ID: c.ID, Pos: c.Pos, Err: err}
+	}
+	excess, err = b.Excess(v.Number)
+	return holds, excess, err
+}
+
+// checkBuilder makes the measure of one kind of check.
+type checkBuilder func(c *checkContext) (measure, error)
+
+// checkBuilders are the constructors of all kinds of checks.
+func checkBuilders() map[string]checkBuilder {
+	return map[string]checkBuilder{
+		"row_count":      buildRowCount,
+		"null_rate":      buildNullRate,
+		"distinct_rate":  buildDistinctRate,
+		"duplicate_rate": buildDuplicateRate,
+		"rejected_rate":  buildRejectedRate,
+		"aggregate":      buildAggregate,
+	}
+}
+
+// checkContext is a check with what its constructor may look at.
+type checkContext struct {
+	*gate.Check
+	gate    *gate.Gate
+	all     []ast.Column // of the gate
+	dialect dialect.Dialect
+	tables
+}
+
+// compileChecks compiles the checks of a gate whose types are bound. The error
+// is the gate.Errors of expressions, else it holds a *CheckError for each check
+// that cannot be compiled.
+func compileChecks(g *gate.Gate, d dialect.Dialect, known tables) ([]Check, error) {
+	builders := checkBuilders()
+	all := make([]ast.Column, len(g.Columns))
+	for i, c := range g.Columns {
+		all[i] = ast.Column{Name: c.Name, Type: c.Type}
+	}
+	var checks []Check
+	var errs ruleErrors
+	for i, c := range g.Checks {
+		check, err := compileCheck(&checkContext{Check: c, gate: g, all: all, dialect: d, tables: known}, builders[c.Kind])
+		var faults gate.Errors
+		switch {
+		case errors.As(err, &faults):
+			errs.faults = append(errs.faults, faults...)
+		case err != nil:
+			errs.others = append(errs.others, &CheckError{ID: c.ID, Pos: c.Pos, Err: err})
+		}
+		check.Index = i
+		checks = append(checks, check)
+	}
+	return checks, errs.err()
+}
+
+func compileCheck(c *checkContext, build checkBuilder) (Check, error) {
+	if build == nil {
+		return Check{}, fmt.Errorf("checks of the kind %q are not supported yet", c.Kind)
+	}
+	m, err := build(c)
+	if err != nil {
+		return Check{}, err
+	}
+	out := Check{Check: c.Check, measure: m}
+	var where ast.Node
+	if c.Where != nil {
+		if where, err = c.condition(*c.Where); err != nil {
+			return Check{}, err
+		}
+	}
+	by, err := c.columns(c.GroupBy)
+	if err != nil {
+		return Check{}, err
+	}
+	guards, start := c.guards(slices.Concat(m.reads, by), where)
+	out.readsStart = start
+	if out.bare, err = c.print(m.figures, nil); err != nil {
+		return Check{}, err
+	}
+	if len(guards) == 0 {
+		out.guarded = out.bare
+		return out, nil
+	}
+	guard := ast.And{Terms: guards}
+	if out.Guard, err = c.dialect.Print(guard); err != nil {
+		return Check{}, err
+	}
+	out.guarded, err = c.print(m.figures, guard)
+	return out, err
+}
+
+// print prints aggregates over the rows for which the guard is TRUE; nil: all.
+func (c *checkContext) print(figures []ast.Aggregate, guard ast.Node) ([]string, error) {
+	out := make([]string, len(figures))
+	for i, a := range figures {
+		if guard != nil {
+			a.X = ast.Case{Whens: []ast.When{{If: guard, Then: a.X}}, Type: ast.TypeOf(a.X)}
+		}
+		var err error
+		if out[i], err = c.dialect.Print(a); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// guards are the conditions that the check looks at a row, each TRUE or FALSE:
+// the texts that it reads convert, and its where (nil: none) is TRUE.
+func (c *checkContext) guards(reads []ast.Column, where ast.Node) (guards []ast.Node, start bool) {
+	if where != nil {
+		reads = append(reads, ast.Columns(where)...)
+	}
+	seen := map[string]bool{}
+	for _, col := range reads {
+		start = start || col.Name == ast.StartedAt().Name
+		if unread := c.unread[col.Name]; unread != "" && !seen[col.Name] {
+			guards = append(guards, ast.Not{X: ast.Column{Name: unread, Type: gate.Type{Kind: gate.KindBool}}})
+		}
+		seen[col.Name] = true
+	}
+	if where != nil {
+		guards = append(guards, ast.Is{X: where, Value: true})
+	}
+	return guards, start
+}
+
+func (c *checkContext) condition(p gate.Param) (ast.Node, error) {
+	n, err := expr.Parse(p.Text, expr.Env{Columns: c.all})
+	return n, placed(err, p, "check "+c.ID, func(at gate.Pos, fault error) error { return &CheckError{ID: c.ID, Pos: at, Err: fault} })
+}
+
+// columns are the gate's columns of those names.
+func (c *checkContext) columns(names []string) ([]ast.Column, error) {
+	var out []ast.Column
+	for _, name := range names {
+		i := slices.IndexFunc(c.all, func(col ast.Column) bool { return col.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("the gate has no column %q", name)
+		}
+		if !c.all[i].Type.IsKnown() {
+			return nil, fmt.Errorf("the type of column %s is not known; state it in the gate", name)
+		}
+		out = append(out, c.all[i])
+	}
+	return out, nil
+}
+
+// column is the column that the check is about.
+func (c *checkContext) column() (ast.Column, error) {
+	columns, err := c.columns(c.Params["column"].Names)
+	if err == nil && len(columns) != 1 {
+		err = errors.New("the check is about no column")
+	}
+	if err != nil {
+		return ast.Column{}, err
+	}
+	return columns[0], nil
+}
+
+// isMasked reports whether values of the column must not leave the warehouse.
+func (c *checkContext) isMasked(name string) bool {
+	col := c.gate.Column(name)
+	return col != nil && col.Mask
+}

@@ -1,0 +1,148 @@
+package runner
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+)
+
+// batchFacts are what the checks of a batch are decided from.
+type batchFacts struct {
+	tally    adapters.Tally
+	rejected int64 // without the superseded rows
+}
+
+// checkResults evaluates the plan's checks. readings are the statements of those
+// whose rows are known only now.
+func (e *execution) checkResults(ctx context.Context, on adapters.Reader, facts batchFacts, readings []compile.Reading) ([]ledger.RuleResult, error) {
+	p := e.plan.Plan
+	observed := facts.tally.Checks
+	if err := adapters.ReadFigures(ctx, on, readings, e.values(), observed); err != nil {
+		return nil, err
+	}
+	out := make([]ledger.RuleResult, len(p.Checks))
+	for i, c := range p.Checks {
+		if c.Source() == compile.FromCounts {
+			observed[i] = []adapters.Observation{{Judged: facts.tally.Staged, Figures: []*string{count(facts.rejected)}}}
+		}
+		if _, ok := observed[i]; !ok && len(c.GroupBy) == 0 {
+			observed[i] = []adapters.Observation{{Judged: facts.tally.Staged}}
+		}
+		r, err := e.checkResult(c, observed[i])
+		if err != nil {
+			return nil, err
+		}
+		r.Position = len(p.Rules) + 1 + i
+		out[i] = r
+	}
+	return out, nil
+}
+
+func count(n int64) *string {
+	text := gate.CountNumber(n).String()
+	return &text
+}
+
+// checkResult is the result of one check: of several groups, of the worst.
+func (e *execution) checkResult(c compile.Check, groups []adapters.Observation) (ledger.RuleResult, error) {
+	r := ledger.RuleResult{
+		ID: c.ID, Scope: gate.ScopeCheck, Policy: c.Policy(), Status: ledger.StatusSkip,
+		Description: c.Description, Pos: c.Pos, Expected: c.Expect(), Observed: "no rows",
+	}
+	if names := c.Params["column"].Names; len(names) == 1 {
+		r.Column = names[0]
+	}
+	var worst *finding
+	for _, o := range groups {
+		r.JudgedRows += o.Judged
+		v, err := c.Value(compile.Figures{Judged: o.Judged, Texts: o.Figures})
+		if err != nil {
+			return r, err
+		}
+		if v.None != "" {
+			r.Observed = v.None
+			continue
+		}
+		f, err := e.find(c, v, o)
+		if err != nil {
+			return r, err
+		}
+		if worst == nil || f.worseThan(*worst) {
+			worst = &f
+		}
+	}
+	if worst != nil {
+		r.Status, r.Observed = worst.status, worst.observed
+	}
+	return r, nil
+}
+
+// finding is the verdict of a check on one group of rows.
+type finding struct {
+	status   ledger.Status
+	excess   float64
+	group    string
+	observed string
+}
+
+// worseThan orders findings: by status, then by how far the value is out of
+// bounds, then by group.
+func (f finding) worseThan(other finding) bool {
+	rank := []ledger.Status{ledger.StatusPass, ledger.StatusWarn, ledger.StatusFail}
+	a, b := slices.Index(rank, f.status), slices.Index(rank, other.status)
+	switch {
+	case a != b:
+		return a > b
+	case f.excess != other.excess:
+		return f.excess > other.excess
+	default:
+		return f.group < other.group
+	}
+}
+
+func (e *execution) find(c compile.Check, v compile.Value, o adapters.Observation) (finding, error) {
+	f := finding{status: ledger.StatusPass, excess: math.Inf(-1), group: e.groupText(c, o.Group), observed: v.Text}
+	if f.group != "" {
+		f.observed += " where " + f.group
+	}
+	for _, level := range []struct {
+		bounds *gate.Bounds
+		status ledger.Status
+	}{{c.Fail, ledger.StatusFail}, {c.Warn, ledger.StatusWarn}} {
+		if level.bounds == nil {
+			continue
+		}
+		holds, excess, err := c.Judge(level.bounds, v, e.run.StartedAt)
+		if err != nil {
+			return f, err
+		}
+		if !holds {
+			f.status, f.excess = level.status, excess
+			return f, nil
+		}
+		f.excess = max(f.excess, excess)
+	}
+	return f, nil
+}
+
+// groupText names a group for people; values of masked columns are not shown.
+func (e *execution) groupText(c compile.Check, group []*string) string {
+	parts := make([]string, len(group))
+	for i, value := range group {
+		text := "NULL"
+		if value != nil {
+			text = *value
+		}
+		if col := e.gate.Column(c.GroupBy[i]); col != nil && col.Mask {
+			text = "***"
+		}
+		parts[i] = c.GroupBy[i] + " = " + text
+	}
+	return strings.Join(parts, ", ")
+}

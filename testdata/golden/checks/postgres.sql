@@ -1,0 +1,148 @@
+-- gate checked on postgres
+-- strategy locator: the source is a table whose rows ctid tells apart
+
+-- find rows that break set rules
+CREATE TEMP TABLE "_sqlgate_found_3" ON COMMIT DROP AS
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."region" AS "region",
+    CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END AS "amount",
+    ("src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' OR "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*(?:)[\u0009-\u000D ]*\Z') IS FALSE AS "_sqlgate_unread_3",
+    src."weight" AS "weight",
+    src."loaded_at" AS "loaded_at",
+    CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
+)
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL) AS numbered WHERE n > 1;
+
+-- stage failing rows
+CREATE TEMP TABLE "_sqlgate_stage" ON COMMIT DROP AS
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."region" AS "region",
+    CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END AS "amount",
+    ("src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' OR "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*(?:)[\u0009-\u000D ]*\Z') IS FALSE AS "_sqlgate_unread_3",
+    src."weight" AS "weight",
+    src."loaded_at" AS "loaded_at",
+    CAST($1 AS timestamptz) AS "_sqlgate_started_at",
+    src."order_id" AS "_sqlgate_src_1",
+    src."region" AS "_sqlgate_src_2",
+    src."amount" AS "_sqlgate_src_3",
+    src."weight" AS "_sqlgate_src_4",
+    src."loaded_at" AS "_sqlgate_src_5" FROM "staging"."orders" AS src
+)
+ SELECT batch."_sqlgate_row", CASE WHEN batch."_sqlgate_unread_3" THEN 1 ELSE 0 END
+    + CASE WHEN NOT batch."_sqlgate_unread_3" AND batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric))) THEN 2 ELSE 0 END
+    + CASE WHEN (batch."order_id" IS NULL OR batch."_sqlgate_found_3") THEN 4 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5" FROM 
+(SELECT batch.*,
+    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_found_3") AS "_sqlgate_found_3" FROM batch) AS batch WHERE 
+  batch."_sqlgate_unread_3"
+  OR NOT batch."_sqlgate_unread_3" AND batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric)))
+  OR (batch."order_id" IS NULL OR batch."_sqlgate_found_3");
+
+-- gather statistics of the failing rows
+ANALYZE pg_temp."_sqlgate_stage" ("_sqlgate_row", "_sqlgate_failed_1");
+
+-- count rows per set of failed rules
+CREATE TEMP TABLE "_sqlgate_sets" ON COMMIT DROP AS SELECT sets."_sqlgate_failed_1", n, array_remove(CAST(ARRAY[CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 2 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 3 END] AS int[]), NULL) AS "_sqlgate_failed", array_remove(CAST(ARRAY[CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 'amount.cast' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 'amount.min' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 'primary_key' END] AS text[]), NULL) AS "_sqlgate_failed_rules" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM pg_temp."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
+
+-- count the batch and read its checks
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."region" AS "region",
+    CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END AS "amount",
+    ("src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' OR "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*(?:)[\u0009-\u000D ]*\Z') IS FALSE AS "_sqlgate_unread_3",
+    src."weight" AS "weight",
+    src."loaded_at" AS "loaded_at",
+    CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
+)
+SELECT * FROM (SELECT count(*) AS plain_1,
+    CAST(count(CASE WHEN batch."region" IS NULL THEN 1 END) AS text) AS plain_2,
+    CAST(count(CASE WHEN NOT batch."_sqlgate_unread_3" THEN 1 END) AS text) AS plain_3,
+    CAST(sum(CASE WHEN NOT batch."_sqlgate_unread_3" THEN batch."amount" END) AS text) AS plain_4,
+    CAST(CASE WHEN bool_and((batch."weight" > CAST('-Infinity' AS double precision) AND batch."weight" < CAST('Infinity' AS double precision))) THEN stddev_samp(CASE WHEN (batch."weight" > CAST('-Infinity' AS double precision) AND batch."weight" < CAST('Infinity' AS double precision)) THEN batch."weight" END) WHEN count(batch."weight") > 1 THEN CAST('NaN' AS double precision) END AS text) AS plain_5,
+    CAST(count(CASE WHEN (batch."loaded_at" < batch."_sqlgate_started_at") IS TRUE THEN 1 END) AS text) AS plain_6,
+    CAST(max(CASE WHEN (batch."loaded_at" < batch."_sqlgate_started_at") IS TRUE THEN batch."weight" END) AS text) AS plain_7,
+    CAST(count(CASE WHEN NOT batch."_sqlgate_unread_3" THEN 1 END) AS text) AS plain_8,
+    CAST(count(CASE WHEN NOT batch."_sqlgate_unread_3" THEN 1 END) AS text) AS plain_9 FROM batch) AS plain
+CROSS JOIN (SELECT CAST(max(CASE WHEN rank = floor((0.5 * (n - 1))) THEN x END) AS text) AS figure_1, CAST(max(CASE WHEN rank = ceil((0.5 * (n - 1))) THEN x END) AS text) AS figure_2, CAST(max(n) AS text) AS figure_3 FROM (SELECT batch."amount" AS x, row_number() OVER (ORDER BY batch."amount") - 1 AS rank, count(*) OVER () AS n FROM batch WHERE NOT batch."_sqlgate_unread_3" AND batch."amount" IS NOT NULL) AS ranked
+) AS check_7("figure_1", "figure_2", "figure_3")
+CROSS JOIN (SELECT CAST(count(*) AS text) AS figure_1, CAST(coalesce(sum(CASE WHEN n > 1 THEN n END), 0) AS text) AS figure_2, CAST(sum(n) AS text) AS figure_3 FROM (SELECT count(*) AS n FROM batch WHERE NOT batch."_sqlgate_unread_3" AND batch."region" IS NOT NULL AND batch."amount" IS NOT NULL GROUP BY batch."region", batch."amount") AS counted
+) AS check_10("figure_1", "figure_2", "figure_3");
+
+-- read check per_region
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."region" AS "region",
+    CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END AS "amount",
+    ("src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' OR "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*(?:)[\u0009-\u000D ]*\Z') IS FALSE AS "_sqlgate_unread_3",
+    src."weight" AS "weight",
+    src."loaded_at" AS "loaded_at",
+    CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
+)
+SELECT CAST(counted.group_1 AS text), counted.plain_1, measured.figure_1, measured.figure_2, measured.figure_3
+FROM (SELECT batch."region" AS group_1, CAST(count(*) AS text) AS plain_1 FROM batch WHERE NOT batch."_sqlgate_unread_3" GROUP BY batch."region") AS counted
+LEFT JOIN (SELECT group_1, CAST(max(CASE WHEN rank = floor((0.95 * (n - 1))) THEN x END) AS text) AS figure_1, CAST(max(CASE WHEN rank = ceil((0.95 * (n - 1))) THEN x END) AS text) AS figure_2, CAST(max(n) AS text) AS figure_3 FROM (SELECT batch."region" AS group_1, batch."amount" AS x, row_number() OVER (PARTITION BY batch."region" ORDER BY batch."amount") - 1 AS rank, count(*) OVER (PARTITION BY batch."region") AS n FROM batch WHERE NOT batch."_sqlgate_unread_3" AND batch."amount" IS NOT NULL) AS ranked GROUP BY group_1
+) AS measured("group_1", "figure_1", "figure_2", "figure_3") ON counted.group_1 IS NOT DISTINCT FROM measured.group_1;
+
+-- tally failures per rule
+SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, items."pos" FROM pg_temp."_sqlgate_sets" CROSS JOIN LATERAL unnest("_sqlgate_failed") AS items("pos")) AS pairs GROUP BY pos ORDER BY pos;
+
+-- count unknown rows per rule
+SELECT CAST(coalesce(sum(CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN n ELSE 0 END), 0) AS BIGINT) FROM pg_temp."_sqlgate_sets" AS sets;
+
+-- count rejected and warned rows
+SELECT CAST(coalesce(sum(CASE WHEN TRUE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN FALSE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN TRUE THEN 0 ELSE n END), 0) AS BIGINT) FROM pg_temp."_sqlgate_sets" AS sets;
+
+-- count rejected rows per set of rules
+SELECT sets."_sqlgate_failed", n FROM pg_temp."_sqlgate_sets" AS sets WHERE TRUE ORDER BY n DESC, sets."_sqlgate_failed" LIMIT 100;
+
+-- read checks on passed
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."region" AS "region",
+    CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END AS "amount",
+    ("src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' OR "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*(?:)[\u0009-\u000D ]*\Z') IS FALSE AS "_sqlgate_unread_3",
+    src."weight" AS "weight",
+    src."loaded_at" AS "loaded_at",
+    CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
+),
+_sqlgate_passed AS (SELECT batch.* FROM batch WHERE NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = batch."_sqlgate_row"))
+SELECT CAST(count(*) AS text),
+    CAST(count(CASE WHEN NOT batch."_sqlgate_unread_3" THEN 1 END) AS text),
+    CAST(sum(CASE WHEN NOT batch."_sqlgate_unread_3" THEN batch."amount" END) AS text),
+    CAST(count(CASE WHEN NOT batch."_sqlgate_unread_3" THEN batch."amount" END) AS text) FROM _sqlgate_passed AS batch;
+
+-- read check rows_per_region
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."region" AS "region",
+    CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END AS "amount",
+    ("src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' OR "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*(?:)[\u0009-\u000D ]*\Z') IS FALSE AS "_sqlgate_unread_3",
+    src."weight" AS "weight",
+    src."loaded_at" AS "loaded_at",
+    CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
+),
+_sqlgate_passed AS (SELECT batch.* FROM batch WHERE NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = batch."_sqlgate_row")),
+_sqlgate_together AS (SELECT present."order_id" AS "order_id", present."region" AS "region", present."amount" AS "amount", FALSE AS "_sqlgate_unread_3", present."weight" AS "weight", present."loaded_at" AS "loaded_at", CAST($2 AS timestamptz) AS "_sqlgate_started_at" FROM "analytics"."orders" AS present
+UNION ALL SELECT passed."order_id", passed."region", passed."amount", passed."_sqlgate_unread_3", passed."weight", passed."loaded_at", passed."_sqlgate_started_at" FROM _sqlgate_passed AS passed)
+SELECT CAST(counted.group_1 AS text), counted.plain_1
+FROM (SELECT batch."region" AS group_1, CAST(count(*) AS text) AS plain_1 FROM _sqlgate_together AS batch GROUP BY batch."region") AS counted;
+
+-- write passed rows
+INSERT INTO "analytics"."orders" ("order_id","region","amount","weight","loaded_at") SELECT src."order_id", src."region", CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END, src."weight", src."loaded_at" FROM "staging"."orders" AS src WHERE NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = src.ctid);
+
+-- write rejected rows
+INSERT INTO "analytics"."orders_rejected" ("order_id","region","amount","weight","loaded_at","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", stage."_sqlgate_src_5", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), sets."_sqlgate_failed_rules", 0 FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1";
+
+-- delete the batch from the source
+DELETE FROM "staging"."orders";
