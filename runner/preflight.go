@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -51,7 +52,58 @@ func (r *Runner) preflight(ctx context.Context, a adapters.DestinationAdapter, g
 		p.Locks = []string{a.LockName(tableName(g.Target, in.Target)), a.LockName(tableName(g.Rejected.Table, in.Rejected))}
 		slices.Sort(p.Locks)
 	}
-	return p, prepare(ctx, a, plan)
+	if err := prepare(ctx, a, plan); err != nil {
+		return p, err
+	}
+	return p, checkPrivileges(ctx, a, p)
+}
+
+// checkPrivileges has the warehouse say what the run may not do, where it can.
+func checkPrivileges(ctx context.Context, a adapters.DestinationAdapter, p *Plan) error {
+	checker, ok := a.(adapters.PrivilegeChecker)
+	if !ok {
+		return nil
+	}
+	return checker.CheckPrivileges(ctx, p.needs())
+}
+
+// needs are the rights that the run needs on its tables.
+func (p *Plan) needs() []adapters.Need {
+	var needs []adapters.Need
+	add := func(t gate.TableName, rights ...adapters.Right) {
+		for _, right := range rights {
+			needs = append(needs, adapters.Need{Table: t, Right: right})
+		}
+	}
+	if source := p.input.Source; !source.Name.IsZero() {
+		add(source.Name, adapters.RightSelect)
+		if p.Gate.SourceAfter != gate.KeepSource {
+			add(source.Name, adapters.RightDelete)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.input.References)) {
+		add(p.input.References[name].Name, adapters.RightSelect)
+	}
+	if p.Gate.CheckOnly() {
+		return needs
+	}
+	if p.input.Target == nil {
+		add(p.Gate.Target, adapters.RightCreate)
+	} else {
+		add(p.input.Target.Name, adapters.RightSelect, adapters.RightInsert)
+		if p.Gate.Mode == gate.Replace {
+			add(p.input.Target.Name, adapters.RightDelete)
+		}
+	}
+	switch {
+	case p.input.Rejected == nil:
+		add(p.Gate.Rejected.Table, adapters.RightCreate)
+	case len(p.RejectedDDL) > 0:
+		add(p.input.Rejected.Name, adapters.RightAlter)
+	default:
+		add(p.input.Rejected.Name, adapters.RightInsert)
+	}
+	return needs
 }
 
 // describe reads what the warehouse knows of the gate's tables.
@@ -76,7 +128,7 @@ func describe(ctx context.Context, on adapters.Reader, g *gate.Gate, o Options) 
 	return in, nil
 }
 
-// describeReferences reads the tables that rules refer to.
+// describeReferences reads the tables that rules and checks refer to.
 func describeReferences(ctx context.Context, on adapters.Reader, g *gate.Gate) (map[string]compile.Relation, error) {
 	out := map[string]compile.Relation{}
 	for _, r := range g.Rules {
@@ -87,6 +139,17 @@ func describeReferences(ctx context.Context, on adapters.Reader, g *gate.Gate) (
 		rel, err := on.Describe(ctx, to.Table)
 		if err != nil {
 			return nil, &placedError{pos: to.Pos, err: fmt.Errorf("rule %s: %w", r.ID, err)}
+		}
+		out[to.Table.String()] = rel
+	}
+	for _, c := range g.Checks {
+		to := c.Params["table"].To
+		if to == nil {
+			continue
+		}
+		rel, err := on.Describe(ctx, to.Table)
+		if err != nil {
+			return nil, &placedError{pos: to.Pos, err: fmt.Errorf("check %s: %w", c.ID, err)}
 		}
 		out[to.Table.String()] = rel
 	}

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
@@ -45,11 +44,20 @@ func (a *Adapter) DescribeSource(ctx context.Context, s gate.Source) (rel compil
 // LockName is schema.table in the case that it is written in, as the server
 // tells names apart. A name without schema is that of a new table's.
 func (a *Adapter) LockName(t gate.TableName) string {
+	schema, name := a.place(t)
+	return schema + "." + name
+}
+
+// place is the schema and name that a full name, or that of a new table, means.
+func (a *Adapter) place(t gate.TableName) (schema, name string) {
 	parts := t.Parts
-	if len(parts) == 1 && len(a.schemas) > 0 {
-		parts = []string{a.schemas[0], parts[0]}
+	if len(parts) > 1 {
+		return parts[len(parts)-2], parts[len(parts)-1]
 	}
-	return strings.Join(parts[max(0, len(parts)-2):], ".")
+	if len(a.schemas) > 0 {
+		schema = a.schemas[0]
+	}
+	return schema, parts[0]
 }
 
 // Prepare has the server parse and bind a statement. It says nothing of

@@ -125,6 +125,9 @@ func meaning(pg *pgconn.PgError) (adapters.Code, string) {
 	case stateNoSchema:
 		return adapters.CodeTableNotFound, "create the schema first: sqlgate creates tables, not schemas"
 	case stateNoPrivilege:
+		if strings.Contains(pg.Message, "row-level security") {
+			return adapters.CodePrivilege, "policies hide rows of the table from the role: let it bypass them (ALTER ROLE … BYPASSRLS), or say with `settings: {row_security: on}` that what it sees is all"
+		}
 		return adapters.CodePrivilege, "grant the role what it lacks"
 	case stateDiskFull:
 		return adapters.CodeNoSpace, "free space on the server's disk; nothing was changed"

@@ -108,8 +108,21 @@ func binaries() (string, error) {
 	return filepath.Dir(newest), nil
 }
 
-// startIn starts a server whose default collation is not that of the code
-// points, so that a comparison that relies on it shows.
+// hasLocaleProviders reports whether a server can have an ICU collation as its
+// default: it is version 15 or later.
+func hasLocaleProviders(bin string) bool {
+	out, err := exec.Command(filepath.Join(bin, "postgres"), "--version").Output() // postgres (PostgreSQL) 15.18 (…)
+	words := strings.Fields(string(out))
+	if err != nil || len(words) < 3 {
+		return false
+	}
+	major, _, _ := strings.Cut(words[2], ".")
+	n, err := strconv.Atoi(major)
+	return err == nil && n >= 15
+}
+
+// startIn starts a server whose default collation is, where that can be had,
+// not that of the code points, so that a comparison that relies on it shows.
 func startIn(t *testing.T, bin string) (dsn string) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "sqlgate-pg") // t.TempDir's path can be too long for a socket
@@ -133,8 +146,10 @@ func startIn(t *testing.T, bin string) (dsn string) {
 		return cmd
 	}
 	data := filepath.Join(dir, "data")
-	initdb := run(filepath.Join(bin, "initdb"), "--pgdata="+data, "--auth=trust", "--username=postgres",
-		"--encoding=UTF8", "--no-sync", "--locale-provider=icu", "--icu-locale=en-US")
+	initdb := run(filepath.Join(bin, "initdb"), "--pgdata="+data, "--auth=trust", "--username=postgres", "--encoding=UTF8", "--no-sync")
+	if hasLocaleProviders(bin) {
+		initdb.Args = append(initdb.Args, "--locale-provider=icu", "--icu-locale=en-US")
+	}
 	if out, err := initdb.CombinedOutput(); err != nil {
 		t.Fatalf("initdb: %v\n%s", err, out)
 	}
