@@ -30,6 +30,7 @@ type measure struct {
 	query   figureQuery     // figures that aggregates alone do not give; nil: none
 	reads   []ast.Column    // what the figures and the query look at
 	source  FigureSource
+	always  bool // it has a value where there are no groups
 	value   func(f Figures) (Value, error)
 	judge   func(b *gate.Bounds, v Value, started time.Time) (holds bool, excess float64, err error) // nil: by the operators on numbers
 	expects string                                                                                   // of a check without operators: what it demands, for people
@@ -78,6 +79,10 @@ func (e *CheckError) Unwrap() error { return e.Err }
 // Source says where the check's figures come from.
 func (c Check) Source() FigureSource { return c.source }
 
+// Always reports whether the check has a value even where it has groups and
+// there are none.
+func (c Check) Always() bool { return c.always }
+
 // Expect is what the check demands, for people.
 func (c Check) Expect() string {
 	s := c.expects
@@ -124,12 +129,18 @@ type checkBuilder func(c *checkContext) (measure, error)
 // checkBuilders are the constructors of all kinds of checks.
 func checkBuilders() map[string]checkBuilder {
 	return map[string]checkBuilder{
-		"row_count":      buildRowCount,
-		"null_rate":      buildNullRate,
-		"distinct_rate":  buildDistinctRate,
-		"duplicate_rate": buildDuplicateRate,
-		"rejected_rate":  buildRejectedRate,
-		"aggregate":      buildAggregate,
+		"row_count":       buildRowCount,
+		"null_rate":       buildNullRate,
+		"distinct_rate":   buildDistinctRate,
+		"duplicate_rate":  buildDuplicateRate,
+		"rejected_rate":   buildRejectedRate,
+		"aggregate":       buildAggregate,
+		"distinct_values": buildDistinctValues,
+		"freshness":       buildFreshness,
+		"no_gaps":         buildNoGaps,
+		"row_count_match": buildRowCountMatch,
+		"aggregate_match": buildAggregateMatch,
+		"table_match":     buildTableMatch,
 	}
 }
 

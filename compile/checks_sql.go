@@ -280,12 +280,12 @@ func (p *Plan) rowReadings(with, passed string) []Reading {
 		if on == gate.TargetRows && p.Gate.CheckOnly() {
 			continue
 		}
-		from, values := passedTable + " AS batch", p.BatchValues()
+		from, values := passedTable+" AS batch", p.BatchValues()
 		ctes := with + ",\n" + passed
 		if on == gate.TargetRows && p.leavesTarget() {
 			query, bound := p.targetAndPassed()
 			ctes += ",\n" + togetherTable + " AS (" + query + ")"
-			from, values = togetherTable + " AS batch", append(slices.Clone(values), bound...)
+			from, values = togetherTable+" AS batch", append(slices.Clone(values), bound...)
 		}
 		ctes += "\n"
 		if flatChecks := p.checksOn(on, false); len(flatChecks) > 0 {

@@ -181,7 +181,10 @@ func (g *gateLoader) checkOneOf(c *Check, body *node) {
 		exactlyOne("table", "query")
 	case "aggregate_match":
 		exactlyOne("table", "query")
-		g.quantileOf(c, c.Params["fn"].Text, body)
+	case "no_gaps":
+		g.steps(c)
+	case "freshness":
+		g.zone(c)
 	case "aggregate":
 		g.quantileOf(c, c.Params["fn"].Text, body)
 	case "anomaly":
@@ -206,6 +209,24 @@ func (g *gateLoader) quantileOf(c *Check, fn string, body *node) {
 		if n, err := ParseNumber(q.Literal.Text); err != nil || n.Minus(CountNumber(1)).Sign() > 0 {
 			g.report(CodeInvalidValue, q.Pos, "such as q: 0.95", "'q' is from 0 to 1, got %s", q.Literal.Text)
 		}
+	}
+}
+
+// steps checks that a date has steps of that length.
+func (g *gateLoader) steps(c *Check) {
+	every := c.Params["every"]
+	col := g.gate.Column(c.Params[columnParam].Names[0])
+	if col != nil && col.Type.Kind == KindDate && slices.Contains([]string{"s", "m", "h"}, every.Span.Unit) {
+		g.report(CodeRuleType, every.Pos, "use d, w, mo or y", "a date has no steps of %s", every.Span)
+	}
+}
+
+// zone refuses a time zone for times that have one.
+func (g *gateLoader) zone(c *Check) {
+	zone := c.Params["zone"]
+	col := g.gate.Column(c.Params[columnParam].Names[0])
+	if zone.Pos.Line > 0 && col != nil && col.Type.Kind == KindTimestamptz {
+		g.report(CodeConflict, zone.Pos, "remove it", "'zone' is for times without a zone; column '%s' has one", col.Name)
 	}
 }
 

@@ -20,8 +20,7 @@ func CheckByName(name string) *CheckSpec {
 // laterChecks are the checks of the specification that are not supported yet.
 func laterChecks() []string {
 	return []string{
-		"row_count_change", "distinct_values", "freshness", "no_gaps", "row_count_match", "aggregate_match",
-		"table_match", "schema", "query", "anomaly",
+		"row_count_change", "schema", "query", "anomaly",
 	}
 }
 
@@ -137,6 +136,9 @@ func matchChecks() []CheckSpec {
 		{Name: "table", Kind: ParamTable, Description: "the other table; it or query must be given"},
 		{Name: "query", Kind: ParamQuery, Description: "a query of the warehouse in place of a table"},
 	}
+	matched := aggregateParams()[:2]
+	matched[0].Enum = slices.DeleteFunc(aggregateFunctions(), func(fn string) bool { return fn == "median" || fn == "quantile" })
+	matched[0].Description = "the aggregate; stddev is that of a sample"
 	return []CheckSpec{
 		{
 			Name: "row_count_match", On: true, Filter: true,
@@ -146,7 +148,7 @@ func matchChecks() []CheckSpec {
 		},
 		{
 			Name: "aggregate_match", On: true, Filter: true,
-			Params: slices.Concat(aggregateParams(), other, []ParamSpec{
+			Params: slices.Concat(matched, other, []ParamSpec{
 				{Name: "other_column", Kind: ParamText, Description: "the other table's column; default that of the same name"},
 				{Name: "tolerance", Kind: ParamTolerance, Description: "by how much the values may differ: value, or percent of the other value; both must hold"},
 			}),

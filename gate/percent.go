@@ -70,3 +70,8 @@ func decimalOf(text string) (*big.Rat, error) {
 	}
 	return r, nil
 }
+
+// Number is the percentage as a number: 5 for 5 %.
+func (p Percent) Number() Number {
+	return CountNumber(int64(p)).Over(CountNumber(percentUnit))
+}

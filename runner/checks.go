@@ -31,8 +31,12 @@ func (e *execution) checkResults(ctx context.Context, on adapters.Reader, facts 
 		if c.Source() == compile.FromCounts {
 			observed[i] = []adapters.Observation{{Judged: facts.tally.Staged, Figures: []*string{count(facts.rejected)}}}
 		}
-		if _, ok := observed[i]; !ok && len(c.GroupBy) == 0 {
-			observed[i] = []adapters.Observation{{Judged: facts.tally.Staged}}
+		if _, ok := observed[i]; !ok && (len(c.GroupBy) == 0 || c.Always()) {
+			o := adapters.Observation{Judged: facts.tally.Staged}
+			if len(c.GroupBy) > 0 {
+				o.Judged = 0
+			}
+			observed[i] = []adapters.Observation{o}
 		}
 		r, err := e.checkResult(c, observed[i])
 		if err != nil {
