@@ -89,6 +89,8 @@ func (BigQuery) roundDecimal(x string, places int, _ digits) string {
 	return fmt.Sprintf("ROUND(%s, %d)", x, places)
 }
 
+func (BigQuery) oneSize(x string, _ digits) string { return x }
+
 // extreme is NULL where a value is, and NaN where one is.
 func (BigQuery) extreme(f ast.Func, args []operand) string {
 	return strings.ToUpper(string(f)) + "(" + strings.Join(sqlOf(args), ", ") + ")"

@@ -128,6 +128,15 @@ func (DuckDB) roundDecimal(x string, places int, size digits) string {
 	return fmt.Sprintf("round(%s, %d)", x, places)
 }
 
+// oneSize keeps the decimals that DuckDB would cut for room before the point. A
+// number that does not fit is an error.
+func (DuckDB) oneSize(x string, size digits) string {
+	if size.known && size.scale > 0 && size.precision() > 38 {
+		return castDecimal(x, 38, size.scale)
+	}
+	return x
+}
+
 func (d DuckDB) extreme(f ast.Func, args []operand) string { return extremeOfAll(d, f, args) }
 
 func (DuckDB) boolAggregate(f ast.AggFunc) string { return string(f) }

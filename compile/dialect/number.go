@@ -22,6 +22,8 @@ type numbers interface {
 	// modulo is the remainder of two int64 or two decimals, NULL where r is zero.
 	modulo(l, r operand) string
 	roundDecimal(x string, places int, size digits) string
+	// oneSize is a decimal among others of which one has that size, exactly.
+	oneSize(x string, size digits) string
 	// extreme is the greatest or least of values of one type.
 	extreme(f ast.Func, args []operand) string
 	isInf(x string, t gate.Type) string

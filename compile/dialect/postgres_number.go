@@ -107,6 +107,8 @@ func (Postgres) roundDecimal(x string, places int, _ digits) string {
 	return fmt.Sprintf("round(%s, %d)", x, places)
 }
 
+func (Postgres) oneSize(x string, _ digits) string { return x }
+
 func (d Postgres) extreme(f ast.Func, args []operand) string { return extremeOfAll(d, f, args) }
 
 func (Postgres) boolAggregate(f ast.AggFunc) string { return string(f) }

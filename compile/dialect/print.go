@@ -177,28 +177,35 @@ func otherwise(values []operand) string {
 // alike prints values that must have one type: numbers of several kinds are
 // converted, and so are enums beside texts.
 func (p printer) alike(nodes []ast.Node, t gate.Type) ([]operand, error) {
-	kinds := map[gate.Kind]bool{t.Kind: true}
+	mixed := false
 	for _, n := range nodes {
-		if _, null := n.(ast.Null); !null {
-			kinds[ast.TypeOf(n).Kind] = true
-		}
+		_, null := n.(ast.Null)
+		mixed = mixed || !null && ast.TypeOf(n).Kind != t.Kind
 	}
 	out := make([]operand, len(nodes))
 	for i, n := range nodes {
 		var err error
-		if _, null := n.(ast.Null); !null && len(kinds) > 1 && t.IsNumeric() {
-			out[i], err = p.number(n, computedIn(t))
-		} else {
-			out[i], err = p.operand(n)
-		}
-		if err != nil {
+		if out[i], err = p.alikeOne(n, t, mixed); err != nil {
 			return nil, err
 		}
-		if len(kinds) > 1 && t.IsText() {
-			out[i].sql = p.plainText(out[i].sql, out[i].typ)
+	}
+	if t.IsNumeric() && computedIn(t) == gate.KindDecimal {
+		for i := range out {
+			out[i].sql = p.oneSize(out[i].sql, widest(nodes))
 		}
 	}
 	return out, nil
+}
+
+func (p printer) alikeOne(n ast.Node, t gate.Type, mixed bool) (operand, error) {
+	if _, null := n.(ast.Null); !null && mixed && t.IsNumeric() {
+		return p.number(n, computedIn(t))
+	}
+	x, err := p.operand(n)
+	if mixed && t.IsText() {
+		x.sql = p.plainText(x.sql, x.typ)
+	}
+	return x, err
 }
 
 // negation prints NOT x, pushed inwards as far as it goes: engines stop early
