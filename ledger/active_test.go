@@ -35,8 +35,8 @@ func start(t *testing.T, l *ledger.Ledger, a ledger.Active) {
 	}
 }
 
-func TestStartAndStop(t *testing.T) {
-	l, w := openLedger(t)
+func testStartAndStop(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	l.Heartbeat = 5 * time.Millisecond
 	now := noon
 	ticks := make(chan struct{}, 1)
@@ -109,8 +109,8 @@ func TestAlive(t *testing.T) {
 	}
 }
 
-func TestSweepRecordsDeadRun(t *testing.T) {
-	l, w := openLedger(t)
+func testSweepRecordsDeadRun(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	start(t, l, active("r1"))
 	n, err := l.SweepInterrupted(t.Context(), dead)
 	if n != 1 || err != nil {
@@ -136,8 +136,8 @@ func TestSweepRecordsDeadRun(t *testing.T) {
 	}
 }
 
-func TestSweepLeavesTheLiving(t *testing.T) {
-	l, w := openLedger(t)
+func testSweepLeavesTheLiving(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	a := active("r1")
 	a.Host = l.Host
 	start(t, l, a)
@@ -149,8 +149,8 @@ func TestSweepLeavesTheLiving(t *testing.T) {
 	}
 }
 
-func TestSweepLeavesTheLocked(t *testing.T) {
-	l, w := openLedger(t)
+func testSweepLeavesTheLocked(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	start(t, l, active("r1"))
 	b := w.lock(t, l, "analytics.orders")
 	if n, err := l.SweepInterrupted(t.Context(), dead); n != 0 || err != nil {
@@ -164,8 +164,8 @@ func TestSweepLeavesTheLocked(t *testing.T) {
 	}
 }
 
-func TestSweepDropsRunsThatEnded(t *testing.T) {
-	l, w := openLedger(t)
+func testSweepDropsRunsThatEnded(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	start(t, l, active("r1"))
 	if err := l.Record(t.Context(), fullRun("r1")); err != nil {
 		t.Fatal(err)
@@ -181,8 +181,8 @@ func TestSweepDropsRunsThatEnded(t *testing.T) {
 	}
 }
 
-func TestPurgeWaitsForWriter(t *testing.T) {
-	l, w := openLedger(t)
+func testPurgeWaitsForWriter(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	makeRejected(t, l, w)
 	if err := l.EnsureLocks(t.Context(), []string{w.LockName(rejected)}); err != nil {
 		t.Fatal(err)

@@ -19,9 +19,9 @@ import (
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 678_000_000, time.UTC)
 
 // openLedger returns a migrated ledger whose clock stands at noon.
-func openLedger(t *testing.T) (*ledger.Ledger, *warehouse) {
+func openLedger(t *testing.T, open opener) (*ledger.Ledger, *warehouse) {
 	t.Helper()
-	w := openDuckDB(t)
+	w := open(t)
 	l := newLedger(w)
 	if _, err := l.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
@@ -61,9 +61,9 @@ func fullRun(id string) *ledger.Run {
 	}
 }
 
-func TestMigrate(t *testing.T) {
+func testMigrate(t *testing.T, open opener) {
 	ctx := t.Context()
-	l := newLedger(openDuckDB(t))
+	l := newLedger(open(t))
 	var missing *ledger.NotMigratedError
 	if err := l.Check(ctx); !errors.As(err, &missing) || missing.Have != 0 {
 		t.Fatalf("Check before: %v", err)
@@ -81,8 +81,8 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
-func TestMigrateNewer(t *testing.T) {
-	l, w := openLedger(t)
+func testMigrateNewer(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	w.exec(t, "INSERT INTO sqlgate.schema_migrations VALUES (99, 'future', now())")
 	var newer *ledger.NewerLedgerError
 	if _, err := l.Migrate(t.Context()); !errors.As(err, &newer) || newer.Have != 99 {
@@ -93,8 +93,8 @@ func TestMigrateNewer(t *testing.T) {
 	}
 }
 
-func TestMigrateAtOnce(t *testing.T) {
-	w := openDuckDB(t)
+func testMigrateAtOnce(t *testing.T, open opener) {
+	w := open(t)
 	const n = 8
 	var wg sync.WaitGroup
 	applied := make([]int, n)
@@ -124,8 +124,8 @@ func TestMigrateAtOnce(t *testing.T) {
 	}
 }
 
-func TestRecordAndRead(t *testing.T) {
-	l, _ := openLedger(t)
+func testRecordAndRead(t *testing.T, open opener) {
+	l, _ := openLedger(t, open)
 	ctx := t.Context()
 	want := fullRun("0193-a")
 	if err := l.Record(ctx, want); err != nil {
@@ -146,8 +146,8 @@ func TestRecordAndRead(t *testing.T) {
 	}
 }
 
-func TestRecordEmptyFieldsAreNull(t *testing.T) {
-	l, w := openLedger(t)
+func testRecordEmptyFieldsAreNull(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	want := &ledger.Run{RunID: "r", Gate: "g", Kind: ledger.KindCheck, Outcome: ledger.Errored, StartedAt: noon, FinishedAt: noon}
 	if err := l.Record(t.Context(), want); err != nil {
 		t.Fatal(err)
@@ -164,8 +164,8 @@ func TestRecordEmptyFieldsAreNull(t *testing.T) {
 	}
 }
 
-func TestRecordManyRules(t *testing.T) {
-	l, _ := openLedger(t)
+func testRecordManyRules(t *testing.T, open opener) {
+	l, _ := openLedger(t, open)
 	r := &ledger.Run{RunID: "r", Gate: "g", Kind: ledger.KindRun, Outcome: ledger.Passed, StartedAt: noon, FinishedAt: noon}
 	for i := range 1001 {
 		r.Rules = append(r.Rules, ledger.RuleResult{Position: i, ID: fmt.Sprint("rule", i), Scope: gate.ScopeRow, Policy: gate.Warn, Status: ledger.StatusPass})
@@ -182,8 +182,8 @@ func TestRecordManyRules(t *testing.T) {
 	}
 }
 
-func TestRunByIDErrors(t *testing.T) {
-	l, _ := openLedger(t)
+func testRunByIDErrors(t *testing.T, open opener) {
+	l, _ := openLedger(t, open)
 	for _, id := range []string{"ab", "abc", "abd"} {
 		if err := l.Record(t.Context(), fullRun(id)); err != nil {
 			t.Fatal(err)
@@ -204,8 +204,8 @@ func TestRunByIDErrors(t *testing.T) {
 	}
 }
 
-func TestRunsFilter(t *testing.T) {
-	l, _ := openLedger(t)
+func testRunsFilter(t *testing.T, open opener) {
+	l, _ := openLedger(t, open)
 	for i, gateName := range []string{"a", "b", "a"} {
 		r := &ledger.Run{
 			RunID: fmt.Sprint("r", i), Gate: gateName, Kind: ledger.KindRun, Outcome: ledger.Passed,
@@ -247,8 +247,8 @@ func TestRunsFilter(t *testing.T) {
 	}
 }
 
-func TestCompletedBatch(t *testing.T) {
-	l, w := openLedger(t)
+func testCompletedBatch(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	ctx := t.Context()
 	if _, _, found, err := l.Completed(ctx, w, "orders", "", "b1"); found || err != nil {
 		t.Fatalf("found %v, %v", found, err)

@@ -25,10 +25,10 @@ func makeRejected(t *testing.T, l *ledger.Ledger, w *warehouse) {
 		_sqlgate_rejected_at TIMESTAMPTZ, _sqlgate_failed_rules VARCHAR[], _sqlgate_attempts INTEGER,
 		_sqlgate_resolution VARCHAR, _sqlgate_resolved_run_id VARCHAR)`)
 	w.exec(t, `INSERT INTO analytics.orders_rejected VALUES
-		(1, 'r1', NULL, NULL, '2026-01-01 12:00:00Z', ['a.min'], 1, 'replayed', 'r2'),
-		(2, 'r1', NULL, NULL, '2026-01-01 12:00:00Z', ['a.min', 'b.max'], 1, NULL, NULL),
-		(3, 'r2', NULL, NULL, '2026-01-02 11:00:00Z', ['b.max'], 1, NULL, NULL),
-		(4, 'r1', NULL, NULL, '2026-01-02 11:30:00Z', ['c'], 1, 'superseded', 'r2')`)
+		(1, 'r1', NULL, NULL, '2026-01-01 12:00:00Z', ARRAY['a.min'], 1, 'replayed', 'r2'),
+		(2, 'r1', NULL, NULL, '2026-01-01 12:00:00Z', ARRAY['a.min', 'b.max'], 1, NULL, NULL),
+		(3, 'r2', NULL, NULL, '2026-01-02 11:00:00Z', ARRAY['b.max'], 1, NULL, NULL),
+		(4, 'r1', NULL, NULL, '2026-01-02 11:30:00Z', ARRAY['c'], 1, 'superseded', 'r2')`)
 	for i, id := range []string{"r1", "r2"} {
 		r := fullRun(id)
 		r.StartedAt = noon.Add(time.Duration(i) * time.Hour)
@@ -38,8 +38,8 @@ func makeRejected(t *testing.T, l *ledger.Ledger, w *warehouse) {
 	}
 }
 
-func TestRejectedList(t *testing.T) {
-	l, w := openLedger(t)
+func testRejectedList(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	makeRejected(t, l, w)
 	other := gate.TableName{Parts: []string{"analytics", "none_rejected"}}
 	got, err := l.RejectedList(t.Context(), other)
@@ -55,8 +55,8 @@ func TestRejectedList(t *testing.T) {
 	}
 }
 
-func TestRejectedShow(t *testing.T) {
-	l, w := openLedger(t)
+func testRejectedShow(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	makeRejected(t, l, w)
 	tests := []struct {
 		name   string
@@ -96,14 +96,14 @@ func TestRejectedShow(t *testing.T) {
 	}
 }
 
-func TestRejectedShowMissing(t *testing.T) {
-	l, _ := openLedger(t)
+func testRejectedShowMissing(t *testing.T, open opener) {
+	l, _ := openLedger(t, open)
 	if _, err := l.RejectedShow(t.Context(), rejected, ledger.RejectedFilter{}); !errors.Is(err, adapters.ErrTableNotFound) {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestRejectedPurge(t *testing.T) {
+func testRejectedPurge(t *testing.T, open opener) {
 	tests := []struct {
 		name   string
 		filter ledger.PurgeFilter
@@ -117,7 +117,7 @@ func TestRejectedPurge(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			l, w := openLedger(t)
+			l, w := openLedger(t, open)
 			makeRejected(t, l, w)
 			n, err := l.RejectedCount(t.Context(), rejected, tt.filter)
 			if err != nil || n != tt.want {
@@ -134,8 +134,8 @@ func TestRejectedPurge(t *testing.T) {
 	}
 }
 
-func TestRejectedRotate(t *testing.T) {
-	l, w := openLedger(t)
+func testRejectedRotate(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
 	makeRejected(t, l, w)
 	name, err := l.RejectedRotate(t.Context(), rejected, noon)
 	if err != nil || name != "analytics.orders_rejected_20260102T120000" {
