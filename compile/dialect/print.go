@@ -117,10 +117,13 @@ func (p printer) column(c ast.Column) string {
 	return "batch." + p.Ident(c.Name)
 }
 
-// null prints NULL in its type. A decimal without a size takes that of its place.
+// null prints NULL in its type.
 func (p printer) null(t gate.Type) (string, error) {
-	if !t.IsKnown() || t.Kind == gate.KindDecimal && t.Precision == 0 {
+	if !t.IsKnown() {
 		return "NULL", nil
+	}
+	if t.Kind == gate.KindDecimal && t.Precision == 0 {
+		t.Precision, t.Scale = 1, 1 // the size that widens no other one
 	}
 	name, err := p.castName(t)
 	return "CAST(NULL AS " + name + ")", err
