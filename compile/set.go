@@ -28,6 +28,9 @@ type named struct {
 
 func foundTable(position int) string { return fmt.Sprintf("_sqlgate_found_%d", position) }
 
+// lostTable has the locators of the rows that lost to the one that a rule keeps.
+func lostTable(position int) string { return fmt.Sprintf("_sqlgate_lost_%d", position) }
+
 func helperTable(what string, position int) string {
 	return fmt.Sprintf("_sqlgate_%s_%d", what, position)
 }

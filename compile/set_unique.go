@@ -136,6 +136,11 @@ func (k *Key) find(p *Plan, r Rule) []named {
 	if k.Scope != ScopeTarget {
 		hashes, repeated := k.repeated(p, r)
 		out = append(out, hashes...)
+		if k.Keep != KeepNone {
+			lost := lostTable(r.Position)
+			out = append(out, named{lost, repeated})
+			repeated = "SELECT " + p.Dialect.Ident(rowColumn) + " FROM " + p.Dialect.Ident(lost)
+		}
 		sources = append(sources, repeated)
 	}
 	if k.Scope != ScopeBatch && p.leavesTarget() {

@@ -255,6 +255,9 @@ func (p *Plan) stage(kept bool) sq.SelectBuilder {
 			judging = append(judging, conditions[i])
 		}
 	}
+	for _, r := range p.keeping() {
+		conditions = append(conditions, "batch."+p.q(lostColumn(r.Position)))
+	}
 	columns := []string{"batch." + p.q(rowColumn)}
 	for i, word := range p.words() {
 		columns = append(columns, failures(conditions[i*wordBits:min((i+1)*wordBits, len(conditions))])+" AS "+p.q(word))
@@ -281,9 +284,11 @@ func (p *Plan) judgedBatch() string {
 			columns = append(columns, dialect.Escape(r.Invalid)+" AS "+p.q(rawColumn(r.Position)))
 		}
 		if r.set != nil {
-			found := "batch." + p.q(rowColumn) + " IN (SELECT " + p.q(rowColumn) + " FROM " + p.q(foundTable(r.Position)) + ")"
-			columns = append(columns, found+" AS "+p.q(foundColumn(r.Position)))
+			columns = append(columns, p.among(foundTable(r.Position))+" AS "+p.q(foundColumn(r.Position)))
 		}
+	}
+	for _, r := range p.keeping() {
+		columns = append(columns, p.among(lostTable(r.Position))+" AS "+p.q(lostColumn(r.Position)))
 	}
 	if len(columns) == 1 {
 		return "batch"
@@ -291,8 +296,14 @@ func (p *Plan) judgedBatch() string {
 	return "(SELECT " + lines(columns) + " FROM batch) AS batch"
 }
 
+// among is the condition that a row of the batch is in a table of locators.
+func (p *Plan) among(table string) string {
+	return "batch." + p.q(rowColumn) + " IN (SELECT " + p.q(rowColumn) + " FROM " + p.q(table) + ")"
+}
+
 func rawColumn(position int) string   { return fmt.Sprintf("_sqlgate_raw_%d", position) }
 func foundColumn(position int) string { return fmt.Sprintf("_sqlgate_found_%d", position) }
+func lostColumn(position int) string  { return fmt.Sprintf("_sqlgate_lost_%d", position) }
 
 // Stage finds the failing rows into a temporary table.
 func (p *Plan) Stage() string {
@@ -397,14 +408,16 @@ func (p *Plan) CountRows(rejecting []int) string {
 // supersedes is the condition that a rejecting rule keeps another row of the
 // same key.
 func (p *Plan) supersedes(alias string, rejecting []int) string {
-	keeping := slices.DeleteFunc(slices.Clone(rejecting), func(position int) bool {
-		k := p.Rules[position-1].Key
-		return k == nil || k.Keep == KeepNone
-	})
-	if len(keeping) == 0 {
+	var lost []int
+	for i, r := range p.keeping() {
+		if slices.Contains(rejecting, r.Position) {
+			lost = append(lost, len(p.Rules)+i+1)
+		}
+	}
+	if len(lost) == 0 {
 		return "FALSE"
 	}
-	return p.failed(alias, keeping)
+	return p.failed(alias, lost)
 }
 
 // rejects is the condition that a row of the stage, or a set, has a rejecting

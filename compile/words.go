@@ -12,11 +12,24 @@ const wordBits = 62
 
 func word(i int) string { return fmt.Sprintf("_sqlgate_failed_%d", i+1) }
 
-// words are the columns of a stage's row that hold its failures; at least one.
+// words are the columns of a stage's row that hold its failures, with a bit for
+// each rule by its position, and then one for each of keeping: the row lost to
+// the one that the rule keeps. There is at least one.
 func (p *Plan) words() []string {
 	out := []string{word(0)}
-	for i := wordBits; i < len(p.Rules); i += wordBits {
+	for i := wordBits; i < len(p.Rules)+len(p.keeping()); i += wordBits {
 		out = append(out, word(i/wordBits))
+	}
+	return out
+}
+
+// keeping are the rules that keep one row of a repeated key.
+func (p *Plan) keeping() []Rule {
+	var out []Rule
+	for _, r := range p.Rules {
+		if r.Key != nil && r.Key.Keep != KeepNone && !r.Proven {
+			out = append(out, r)
+		}
 	}
 	return out
 }

@@ -1,9 +1,11 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
@@ -21,7 +23,7 @@ func (r *Runner) Run(ctx context.Context, g *gate.Gate, o Options) *ledger.Run {
 	o.NoLedger = false
 	ctx, cancel := deadline(ctx, o)
 	defer cancel()
-	e := &execution{runner: r, gate: g, options: o, run: r.newRun(g, ledger.KindRun, o)}
+	e := &execution{runner: r, gate: g, options: o, run: r.newRun(g, ledger.KindRun, o), history: ledger.KindRun}
 	err := e.do(ctx)
 	e.finish(ctx, err)
 	return e.run
@@ -39,6 +41,7 @@ type execution struct {
 	plan     *Plan
 	recorded bool
 	stop     func(context.Context) error // ends the entry in active_runs
+	history  ledger.Kind                 // of the runs that checks compare with
 }
 
 func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
@@ -235,14 +238,23 @@ func (e *execution) addSamples(ctx context.Context, b adapters.Batch, results []
 	return nil
 }
 
+// ruleSets are the sets by rule ids, largest first. Rows that lost to a kept one
+// are counted apart, though they may fail the same rules as others.
 func ruleSets(rules []compile.Rule, sets []adapters.RuleSet) []ledger.RuleSet {
-	out := make([]ledger.RuleSet, len(sets))
-	for i, s := range sets {
-		out[i].Rows = s.Rows
+	var out []ledger.RuleSet
+	for _, s := range sets {
+		var ids []string
 		for _, position := range s.Positions {
-			out[i].Rules = append(out[i].Rules, rules[position-1].ID)
+			ids = append(ids, rules[position-1].ID)
 		}
+		i := slices.IndexFunc(out, func(o ledger.RuleSet) bool { return slices.Equal(o.Rules, ids) })
+		if i < 0 {
+			out = append(out, ledger.RuleSet{Rules: ids})
+			i = len(out) - 1
+		}
+		out[i].Rows += s.Rows
 	}
+	slices.SortStableFunc(out, func(a, b ledger.RuleSet) int { return cmp.Compare(b.Rows, a.Rows) })
 	return out
 }
 

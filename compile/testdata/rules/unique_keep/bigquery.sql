@@ -1,19 +1,29 @@
 -- v.max: <= 99
 batch.`v` IS NOT NULL AND batch.`v` > 99;
 -- any_row: (k) unique, keeping any row
--- _sqlgate_found_2
+-- _sqlgate_lost_2
 SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, row_number() OVER (PARTITION BY batch.`k` ORDER BY batch.`_sqlgate_row`) AS n FROM batch WHERE batch.`k` IS NOT NULL) AS numbered WHERE n > 1;
+-- _sqlgate_found_2
+SELECT `_sqlgate_row` FROM `_sqlgate_lost_2`;
 -- first: (k) unique, keeping the first by at
--- _sqlgate_found_3
+-- _sqlgate_lost_3
 SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, row_number() OVER (PARTITION BY batch.`k` ORDER BY batch.`at` ASC NULLS FIRST, batch.`k` ASC NULLS LAST, batch.`v` ASC NULLS LAST, batch.`_sqlgate_row`) AS n FROM batch WHERE batch.`k` IS NOT NULL) AS numbered WHERE n > 1;
+-- _sqlgate_found_3
+SELECT `_sqlgate_row` FROM `_sqlgate_lost_3`;
 -- last: (k) unique, keeping the last by at
--- _sqlgate_found_4
+-- _sqlgate_lost_4
 SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, row_number() OVER (PARTITION BY batch.`k` ORDER BY batch.`at` DESC NULLS LAST, batch.`k` ASC NULLS LAST, batch.`v` ASC NULLS LAST, batch.`_sqlgate_row`) AS n FROM batch WHERE batch.`k` IS NOT NULL) AS numbered WHERE n > 1;
+-- _sqlgate_found_4
+SELECT `_sqlgate_row` FROM `_sqlgate_lost_4`;
 -- any_case: (k) unique, in any case, keeping the last by at
--- _sqlgate_found_5
+-- _sqlgate_lost_5
 SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, row_number() OVER (PARTITION BY LOWER(batch.`k`) ORDER BY batch.`at` DESC NULLS LAST, batch.`k` ASC NULLS LAST, batch.`v` ASC NULLS LAST, batch.`_sqlgate_row`) AS n FROM batch WHERE batch.`k` IS NOT NULL) AS numbered WHERE n > 1;
+-- _sqlgate_found_5
+SELECT `_sqlgate_row` FROM `_sqlgate_lost_5`;
 -- last_valid: (k) unique, keeping the last by at
 -- _sqlgate_invalid
 SELECT batch.`_sqlgate_row` FROM batch WHERE batch.`v` IS NOT NULL AND batch.`v` > 99;
--- _sqlgate_found_6
+-- _sqlgate_lost_6
 SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, row_number() OVER (PARTITION BY batch.`k` ORDER BY batch.`at` DESC NULLS LAST, batch.`k` ASC NULLS LAST, batch.`v` ASC NULLS LAST, batch.`_sqlgate_row`) AS n FROM batch WHERE batch.`k` IS NOT NULL AND batch.`_sqlgate_row` NOT IN (SELECT `_sqlgate_row` FROM `_sqlgate_invalid`)) AS numbered WHERE n > 1;
+-- _sqlgate_found_6
+SELECT `_sqlgate_row` FROM `_sqlgate_lost_6`;
