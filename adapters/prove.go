@@ -11,7 +11,7 @@ func Prove(d Decision, w Written) error {
 	case w.Rejected != d.Expect.Rejected:
 		return fault(fmt.Sprintf("%d rows were to be rejected; a rule or filter that gives another result each time is likely", d.Expect.Rejected))
 	case w.Passed+w.Rejected != d.Staged:
-		return fault("a filter that gives another result each time, or a source that changed, is likely")
+		return fault("a filter that gives another result each time, a trigger that swallows rows, or a source that changed is likely")
 	case d.DeleteBatch && w.Deleted != d.Staged:
 		return fault(fmt.Sprintf("%d rows would be deleted from the source; its filter gives another result each time", w.Deleted))
 	}

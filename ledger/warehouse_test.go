@@ -41,7 +41,7 @@ func testLedger(t *testing.T, open opener) {
 		"record and read":              testRecordAndRead,
 		"record empty fields are null": testRecordEmptyFieldsAreNull,
 		"record many rules":            testRecordManyRules,
-		"run by i d errors":            testRunByIDErrors,
+		"run by id errors":             testRunByIDErrors,
 		"runs filter":                  testRunsFilter,
 		"completed batch":              testCompletedBatch,
 		"rejected list":                testRejectedList,
