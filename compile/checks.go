@@ -3,6 +3,7 @@ package compile
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -32,8 +33,24 @@ type measure struct {
 	source  FigureSource
 	always  bool // it has a value where there are no groups
 	value   func(f Figures) (Value, error)
-	judge   func(b *gate.Bounds, v Value, started time.Time) (holds bool, excess float64, err error) // nil: by the operators on numbers
-	expects string                                                                                   // of a check without operators: what it demands, for people
+	judge   judge
+	expects string // of a check without operators: what it demands, for people
+	suffix  string // behind the bounds, for people
+	raw     *raw   // SQL of the warehouse; nil: none
+	past    *Past  // what it compares with in the ledger; nil: nothing
+}
+
+// judge says whether a value holds at a level, and by how much it does not.
+// started is the run's start.
+type judge func(b *gate.Bounds, v Value, started time.Time) (holds bool, excess float64, err error)
+
+// byOperators judges by the operators on numbers.
+func byOperators(b *gate.Bounds, v Value, _ time.Time) (holds bool, excess float64, err error) {
+	if holds, err = b.Holds(v.Number); err != nil {
+		return false, 0, err
+	}
+	excess, err = b.Excess(v.Number)
+	return holds, excess, err
 }
 
 // FigureSource says where the figures of a check come from.
@@ -44,6 +61,7 @@ const (
 	FromRows   FigureSource = ""       // statements over the rows
 	FromCounts FigureSource = "counts" // rejected and staged rows, as the run counts them
 	FromSchema FigureSource = "schema" // the source's columns
+	FromQuery  FigureSource = "query"  // a query of the check's own
 )
 
 // Figures are what the warehouse says of a check for one group of rows.
@@ -58,6 +76,7 @@ type Value struct {
 	Number gate.Number // what bounds are held against
 	Text   string      // for people
 	Broken bool        // of a check with a demand of its own: it does not hold
+	Passes bool        // there is nothing to hold it against
 }
 
 // CheckError says which check of a gate cannot be compiled or evaluated.
@@ -79,6 +98,9 @@ func (e *CheckError) Unwrap() error { return e.Err }
 // Source says where the check's figures come from.
 func (c Check) Source() FigureSource { return c.source }
 
+// Past is what the check compares with in the ledger; nil: nothing.
+func (c Check) Past() *Past { return c.past }
+
 // Always reports whether the check has a value even where it has groups and
 // there are none.
 func (c Check) Always() bool { return c.always }
@@ -95,6 +117,7 @@ func (c Check) Expect() string {
 	default:
 		s = fmt.Sprintf("%s (warn: %s)", c.Fail, c.Warn)
 	}
+	s += c.suffix
 	if len(c.GroupBy) > 0 {
 		s += " for each " + strings.Join(c.GroupBy, ", ")
 	}
@@ -113,14 +136,17 @@ func (c Check) Value(f Figures) (Value, error) {
 // Judge reports whether a value holds at a level, and by how much it does not:
 // of several groups the worst has the largest excess. started is the run's start.
 func (c Check) Judge(b *gate.Bounds, v Value, started time.Time) (holds bool, excess float64, err error) {
-	if c.judge != nil {
-		return c.judge(b, v, started)
+	if v.Passes {
+		return true, math.Inf(-1), nil
 	}
-	if holds, err = b.Holds(v.Number); err != nil {
+	judge := c.judge
+	if judge == nil {
+		judge = byOperators
+	}
+	if holds, excess, err = judge(b, v, started); err != nil {
 		return false, 0, &CheckError{ID: c.ID, Pos: c.Pos, Err: err}
 	}
-	excess, err = b.Excess(v.Number)
-	return holds, excess, err
+	return holds, excess, nil
 }
 
 // checkBuilder makes the measure of one kind of check.
@@ -129,18 +155,22 @@ type checkBuilder func(c *checkContext) (measure, error)
 // checkBuilders are the constructors of all kinds of checks.
 func checkBuilders() map[string]checkBuilder {
 	return map[string]checkBuilder{
-		"row_count":       buildRowCount,
-		"null_rate":       buildNullRate,
-		"distinct_rate":   buildDistinctRate,
-		"duplicate_rate":  buildDuplicateRate,
-		"rejected_rate":   buildRejectedRate,
-		"aggregate":       buildAggregate,
-		"distinct_values": buildDistinctValues,
-		"freshness":       buildFreshness,
-		"no_gaps":         buildNoGaps,
-		"row_count_match": buildRowCountMatch,
-		"aggregate_match": buildAggregateMatch,
-		"table_match":     buildTableMatch,
+		"row_count":        buildRowCount,
+		"null_rate":        buildNullRate,
+		"distinct_rate":    buildDistinctRate,
+		"duplicate_rate":   buildDuplicateRate,
+		"rejected_rate":    buildRejectedRate,
+		"aggregate":        buildAggregate,
+		"distinct_values":  buildDistinctValues,
+		"freshness":        buildFreshness,
+		"no_gaps":          buildNoGaps,
+		"row_count_match":  buildRowCountMatch,
+		"aggregate_match":  buildAggregateMatch,
+		"query":            buildQuery,
+		"schema":           buildSchema,
+		"row_count_change": buildRowCountChange,
+		"anomaly":          buildAnomaly,
+		"table_match":      buildTableMatch,
 	}
 }
 
@@ -151,12 +181,13 @@ type checkContext struct {
 	all     []ast.Column // of the gate
 	dialect dialect.Dialect
 	tables
+	source Relation
 }
 
 // compileChecks compiles the checks of a gate whose types are bound. The error
 // is the gate.Errors of expressions, else it holds a *CheckError for each check
 // that cannot be compiled.
-func compileChecks(g *gate.Gate, d dialect.Dialect, known tables) ([]Check, error) {
+func compileChecks(g *gate.Gate, d dialect.Dialect, known tables, source Relation) ([]Check, error) {
 	builders := checkBuilders()
 	all := make([]ast.Column, len(g.Columns))
 	for i, c := range g.Columns {
@@ -165,7 +196,7 @@ func compileChecks(g *gate.Gate, d dialect.Dialect, known tables) ([]Check, erro
 	var checks []Check
 	var errs ruleErrors
 	for i, c := range g.Checks {
-		check, err := compileCheck(&checkContext{Check: c, gate: g, all: all, dialect: d, tables: known}, builders[c.Kind])
+		check, err := compileCheck(&checkContext{Check: c, gate: g, all: all, dialect: d, tables: known, source: source}, builders[c.Kind])
 		var faults gate.Errors
 		switch {
 		case errors.As(err, &faults):

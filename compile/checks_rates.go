@@ -112,7 +112,7 @@ func rate(part, whole gate.Number) Value {
 		return Value{None: noRows}
 	}
 	n := part.Times(gate.CountNumber(100)).Over(whole)
-	return Value{Number: n, Text: fmt.Sprintf("%s%% (%s of %s)", n, part, whole)}
+	return Value{Number: n, Text: fmt.Sprintf("%s%% (%s of %s)", n.Rounded(4), part, whole)}
 }
 
 // number is a figure that is a number; NULL counts as 0.

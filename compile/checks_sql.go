@@ -252,9 +252,18 @@ func (p *Plan) countQuery() string {
 }
 
 // BatchReadings are the statements that read, after staging, the figures of the
-// checks on the batch which CountBatch does not: of those with groups.
+// checks on the batch which CountBatch does not: of those with groups, and of
+// those in raw SQL, a statement for each.
 func (p *Plan) BatchReadings() []Reading {
-	return p.readings(p.batchCTE(), p.BatchValues(), gate.BatchRows, "batch")
+	return p.eachOnBatch(p.relationCTEs())
+}
+
+func (p *Plan) eachOnBatch(with string) []Reading {
+	out := p.readings(with, p.BatchValues(), gate.BatchRows, "batch")
+	for _, c := range p.rawChecks() {
+		out = append(out, p.rawReading(c, with))
+	}
+	return out
 }
 
 func (p *Plan) readings(with string, values []RunValue, on gate.Rows, from string) []Reading {
@@ -364,10 +373,18 @@ func (p *Plan) CheckReadings() []Reading {
 	if f := p.flatten(p.checksOn(gate.BatchRows, false), "batch"); len(f.slots) > 0 {
 		out = append(out, p.together("checks", with, p.BatchValues(), f, "batch"))
 	}
-	return append(out, p.readings(with, p.BatchValues(), gate.BatchRows, "batch")...)
+	return append(out, p.eachOnBatch(with)...)
 }
 
 // CheckRowReadings are those of the checks on the rows that would pass.
 func (p *Plan) CheckRowReadings(rejecting []int) []Reading {
 	return p.rowReadings(strings.TrimSuffix(p.checkCTEs(false), "\n"), p.passed(p.q(stageTable), rejecting))
+}
+
+// Alone are the statements that read the figures of one check by itself, to
+// find the check that an engine's error comes from.
+func (p *Plan) Alone(c Check) []Reading {
+	alone := *p
+	alone.Checks = []Check{c}
+	return append(alone.CheckReadings(), alone.CheckRowReadings(p.Rejecting())...)
 }

@@ -73,7 +73,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	known := tables{in.References, p.unread(), constraintsOf(source, cols)}
 	p.Rules, err = compileRules(p.Gate, d, build, known)
 	var checkErr error
-	p.Checks, checkErr = compileChecks(p.Gate, d, known)
+	p.Checks, checkErr = compileChecks(p.Gate, d, known, source)
 	if err := bothErrors(err, checkErr); err != nil {
 		return nil, err
 	}

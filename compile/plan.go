@@ -35,6 +35,8 @@ type Plan struct {
 	target   []Column  // the target's, where there is one
 	rejected []Mapping // source columns and where rejected keeps them
 	where    string    // filter of the source
+
+	described bool // of statements that are described and never run
 }
 
 // Strategy is how the rows of a batch are told apart.

@@ -106,9 +106,21 @@ func (p *Plan) judgedColumns() []string {
 	}
 	if p.readsStart() {
 		started := ast.StartedAt()
-		out = append(out, "CAST(? AS "+p.typeName(started.Type)+") AS "+p.q(started.Name))
+		value := "?"
+		if p.described {
+			value = "NULL"
+		}
+		out = append(out, "CAST("+value+" AS "+p.typeName(started.Type)+") AS "+p.q(started.Name))
 	}
 	return out
+}
+
+// forDescription is the plan for statements that are described and never run,
+// so that they bind no values.
+func (p *Plan) forDescription() *Plan {
+	described := *p
+	described.described = true
+	return &described
 }
 
 // readsStart reports whether a rule or check looks at the run's start.
@@ -205,6 +217,9 @@ func (p *Plan) targetCTE() string {
 		if _, query := r.set.(*rowQuery); (query || r.Volatile) && !p.Gate.CheckOnly() {
 			return ",\ntarget AS (" + mustSQL(p.targetRows()) + ")"
 		}
+	}
+	if len(p.rawChecks()) > 0 && !p.Gate.CheckOnly() {
+		return ",\ntarget AS (" + mustSQL(p.targetRows()) + ")"
 	}
 	return ""
 }
@@ -518,7 +533,7 @@ func (p *Plan) Condition(r Rule) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	s := sq.Select(dialect.Escape(text) + " AS condition").From("batch").Prefix("WITH " + p.standaloneBatch(false) + "\n")
+	s := sq.Select(dialect.Escape(text) + " AS condition").From("batch").Prefix("WITH " + p.forDescription().standaloneBatch(false) + "\n")
 	return p.print(s), nil
 }
 

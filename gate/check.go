@@ -242,6 +242,9 @@ func (g *gateLoader) metric(c *Check, body *node) {
 		g.report(CodeConflict, body.get(columnParam).pos, "remove it", "the metric %s is of no column", metric)
 	}
 	g.quantileOf(c, metric, body)
+	if col := g.gate.Column(firstOf(c.Params[columnParam].Names)); aggregate && col != nil && col.Mask {
+		g.report(CodeConflict, c.Params[columnParam].Pos, "use row_count or rejected_rate", "the ledger keeps no values of column '%s', which is masked, to compare with", col.Name)
+	}
 	if window, least := c.Params["window"], c.Params["min_history"]; least.Int < 2 || window.Int < least.Int {
 		g.report(CodeBounds, body.pos, "", "window is at least min_history, and that at least 2; they are %d and %d", window.Int, least.Int)
 	}
@@ -256,4 +259,11 @@ func (g *gateLoader) queryBounds(c *Check, body *node) {
 	case expect == "empty" && !bare:
 		g.report(CodeConflict, body.pos, "use expect: rows, or expect: scalar", "bounds do not go with expect: empty")
 	}
+}
+
+func firstOf(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return names[0]
 }

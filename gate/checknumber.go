@@ -153,12 +153,24 @@ func (n Number) String() string {
 	case n.special < 0:
 		return "-Infinity"
 	}
-	s := n.rat().FloatString(shownDecimals)
+	s := n.Rounded(shownDecimals)
+	if len(s) > shownDigits || s == "0" && n.Sign() != 0 {
+		return strconv.FormatFloat(n.Float(), 'g', -1, 64)
+	}
+	return s
+}
+
+// Rounded prints the number with at most so many decimals, rounded half away from zero.
+func (n Number) Rounded(decimals int) string {
+	if !n.IsFinite() {
+		return n.String()
+	}
+	s := n.rat().FloatString(decimals)
 	if strings.Contains(s, ".") {
 		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
 	}
-	if len(s) > shownDigits || strings.Trim(s, "-0") == "" && n.Sign() != 0 {
-		return strconv.FormatFloat(n.Float(), 'g', -1, 64)
+	if s == "-0" {
+		return "0"
 	}
 	return s
 }

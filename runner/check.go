@@ -16,8 +16,12 @@ import (
 func (r *Runner) Check(ctx context.Context, g *gate.Gate, o Options) *ledger.Run {
 	ctx, cancel := deadline(ctx, o)
 	defer cancel()
+	history := ledger.KindRun
+	if g.CheckOnly() {
+		history = ledger.KindCheck
+	}
 	g, err := checkedTable(g, o.On)
-	e := &execution{runner: r, gate: g, options: o, run: r.newRun(g, ledger.KindCheck, o)}
+	e := &execution{runner: r, gate: g, options: o, run: r.newRun(g, ledger.KindCheck, o), history: history}
 	if err == nil {
 		err = e.check(ctx)
 	}
@@ -38,6 +42,7 @@ func checkedTable(g *gate.Gate, on string) (*gate.Gate, error) {
 			return &c, &TableError{Pos: g.Pos, Text: "gate " + g.Name + " has no target to check"}
 		}
 		table = g.Target
+		c.Checks = checksOfTarget(g.Checks)
 	default:
 		var err error
 		if table, err = gate.ParseTableName(on); err != nil {
@@ -50,6 +55,17 @@ func checkedTable(g *gate.Gate, on string) (*gate.Gate, error) {
 		c.Columns[i].SourceColumn = c.Columns[i].Name
 	}
 	return &c, nil
+}
+
+// checksOfTarget are checks whose rows are those of the target, which is what is checked.
+func checksOfTarget(checks []*gate.Check) []*gate.Check {
+	out := make([]*gate.Check, len(checks))
+	for i, c := range checks {
+		own := *c
+		own.On = gate.BatchRows
+		out[i] = &own
+	}
+	return out
 }
 
 func (e *execution) check(ctx context.Context) error {

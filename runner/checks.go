@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -38,7 +39,15 @@ func (e *execution) checkResults(ctx context.Context, on adapters.Reader, facts 
 			}
 			observed[i] = []adapters.Observation{o}
 		}
-		r, err := e.checkResult(c, observed[i])
+		if c.On == gate.TargetRows && p.Gate.CheckOnly() {
+			out[i] = newCheckResult(c, "a run judges it: a check leaves the target as it is")
+			out[i].Position = len(p.Rules) + 1 + i
+			continue
+		}
+		if c.Source() == compile.FromQuery && len(observed[i]) == 1 {
+			observed[i][0].Judged = facts.tally.Staged
+		}
+		r, err := e.checkResult(ctx, on, c, observed[i])
 		if err != nil {
 			return nil, err
 		}
@@ -53,15 +62,55 @@ func count(n int64) *string {
 	return &text
 }
 
-// checkResult is the result of one check: of several groups, of the worst.
-func (e *execution) checkResult(c compile.Check, groups []adapters.Observation) (ledger.RuleResult, error) {
+// newCheckResult is the result of a check that is skipped for a reason.
+func newCheckResult(c compile.Check, reason string) ledger.RuleResult {
 	r := ledger.RuleResult{
 		ID: c.ID, Scope: gate.ScopeCheck, Policy: c.Policy(), Status: ledger.StatusSkip,
-		Description: c.Description, Pos: c.Pos, Expected: c.Expect(), Observed: "no rows",
+		Description: c.Description, Pos: c.Pos, Expected: c.Expect(), Observed: reason,
 	}
 	if names := c.Params["column"].Names; len(names) == 1 {
 		r.Column = names[0]
 	}
+	return r
+}
+
+// prepareChecks has the warehouse bind the statements of the checks, and names
+// the check that it refuses.
+func prepareChecks(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan) error {
+	for _, raw := range p.RawChecks() {
+		rel, err := a.DescribeSource(ctx, gate.Source{Query: raw.SQL})
+		if err == nil && raw.Columns > 0 && len(rel.Columns) != raw.Columns {
+			err = &adapters.WarehouseError{Code: adapters.CodeSQL, Text: fmt.Sprintf("the query of a scalar has one column, not %d", len(rel.Columns))}
+		}
+		if err != nil {
+			return ofCheck(raw.Check, err)
+		}
+	}
+	for _, r := range slices.Concat(p.CheckReadings(), p.CheckRowReadings(p.Rejecting())) {
+		err := a.Prepare(ctx, r.SQL)
+		if err == nil {
+			continue
+		}
+		for _, c := range p.Checks {
+			for _, alone := range p.Alone(c) {
+				if err := a.Prepare(ctx, alone.SQL); err != nil {
+					return ofCheck(c, err)
+				}
+			}
+		}
+		return err
+	}
+	return nil
+}
+
+// ofCheck is an error with the check that it comes from.
+func ofCheck(c compile.Check, err error) error {
+	return &placedError{pos: c.Pos, err: fmt.Errorf("check %s: %w", c.ID, err)}
+}
+
+// checkResult is the result of one check: of several groups, of the worst.
+func (e *execution) checkResult(ctx context.Context, on adapters.Reader, c compile.Check, groups []adapters.Observation) (ledger.RuleResult, error) {
+	r := newCheckResult(c, "no rows")
 	var worst *finding
 	for _, o := range groups {
 		r.JudgedRows += o.Judged
@@ -72,6 +121,11 @@ func (e *execution) checkResult(c compile.Check, groups []adapters.Observation) 
 		if v.None != "" {
 			r.Observed = v.None
 			continue
+		}
+		if c.Past() != nil {
+			if v, err = e.compared(ctx, on, c, v); err != nil {
+				return r, err
+			}
 		}
 		f, err := e.find(c, v, o)
 		if err != nil {

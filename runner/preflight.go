@@ -247,6 +247,9 @@ func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan
 	if err := conditions(ctx, a, p); err != nil {
 		return err
 	}
+	if err := prepareChecks(ctx, a, p); err != nil {
+		return err
+	}
 	err := a.Prepare(ctx, p.Check(p.Rejecting(), 0))
 	if err == nil {
 		return nil

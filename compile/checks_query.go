@@ -1,0 +1,130 @@
+package compile
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/sqlgate/sqlgate/compile/dialect"
+	"github.com/sqlgate/sqlgate/gate"
+)
+
+// raw is the query of a check in SQL of the warehouse.
+type raw struct {
+	sql    string
+	scalar bool
+}
+
+func buildQuery(c *checkContext) (measure, error) {
+	sql, err := c.sql("sql")
+	if err != nil {
+		return measure{}, err
+	}
+	expect := c.Params["expect"].Text
+	m := measure{source: FromQuery, raw: &raw{sql: sql, scalar: expect == "scalar"}, value: rowsValue}
+	switch expect {
+	case "scalar":
+		m.value, m.judge = scalarValue, unlessBroken
+	case "empty":
+		zero := "0"
+		m.judge = judgeBy(gate.Bounds{Max: &zero})
+		m.expects = "no row"
+	default:
+		if c.bare() {
+			one := "1"
+			m.judge = judgeBy(gate.Bounds{Min: &one})
+			m.expects = "a row"
+		}
+	}
+	return m, nil
+}
+
+// bare reports whether the check states no operators.
+func (c *checkContext) bare() bool {
+	for _, b := range []*gate.Bounds{c.Warn, c.Fail} {
+		if b != nil && b.String() != "" {
+			return false
+		}
+	}
+	return true
+}
+
+func rowsValue(f Figures) (Value, error) {
+	n, err := f.number(0)
+	return Value{Number: n, Text: n.String() + " rows"}, err
+}
+
+// scalarValue is the one value of a query; a query of no row or of several has none, and fails.
+func scalarValue(f Figures) (Value, error) {
+	rows, err := f.number(0)
+	switch {
+	case err != nil:
+		return Value{}, err
+	case rows.Sign() == 0:
+		return Value{Text: "no row", Broken: true}, nil
+	case rows.Minus(gate.CountNumber(1)).Sign() != 0:
+		return Value{Text: rows.String() + " rows", Broken: true}, nil
+	case f.Texts[1] == nil:
+		return Value{None: "NULL"}, nil
+	}
+	n, err := gate.ParseNumber(*f.Texts[1])
+	if err != nil {
+		return Value{}, fmt.Errorf("the query's value: %w", err)
+	}
+	return Value{Number: n, Text: n.String()}, nil
+}
+
+// judgeBy judges by bounds of the check's own.
+func judgeBy(own gate.Bounds) judge {
+	return func(_ *gate.Bounds, v Value, started time.Time) (bool, float64, error) {
+		return byOperators(&own, v, started)
+	}
+}
+
+// unlessBroken judges by operators a value that is not broken by itself.
+func unlessBroken(b *gate.Bounds, v Value, started time.Time) (bool, float64, error) {
+	if v.Broken {
+		return false, math.Inf(1), nil
+	}
+	return byOperators(b, v, started)
+}
+
+// rawReading is the statement that counts the rows of a raw query and, for a
+// scalar, reads its value.
+func (p *Plan) rawReading(c Check, with string) Reading {
+	query := "SELECT " + p.texts([]string{"count(*)"})[0] + " FROM (" + c.raw.sql + "\n) AS result"
+	slots := []Slot{{Check: c.Index}}
+	if c.raw.scalar {
+		value := p.texts([]string{"value"})[0]
+		query = "SELECT " + p.texts([]string{"count(*)"})[0] + ", max(" + value + ") FROM " + p.Dialect.NamedColumns(c.raw.sql, "result", []string{"value"})
+		slots = append(slots, Slot{Check: c.Index})
+	}
+	return Reading{Name: "check " + c.ID, SQL: p.finish(with + dialect.Escape(query)), Values: p.BatchValues(), Slots: slots}
+}
+
+func (p *Plan) rawChecks() []Check {
+	return slices.DeleteFunc(slices.Clone(p.Checks), func(c Check) bool { return c.raw == nil })
+}
+
+// RawCheck is a check in raw SQL: what it reads, for the warehouse to bind, and
+// how many columns it must have (0: any).
+type RawCheck struct {
+	Check   Check
+	SQL     string
+	Columns int
+}
+
+// RawChecks are the checks of the plan in raw SQL.
+func (p *Plan) RawChecks() []RawCheck {
+	var out []RawCheck
+	for _, c := range p.rawChecks() {
+		columns := 0
+		if c.raw.scalar {
+			columns = 1
+		}
+		sql := p.finish("WITH " + p.forDescription().standaloneBatch(false) + "\n" + dialect.Escape("SELECT * FROM ("+c.raw.sql+"\n) AS result"))
+		out = append(out, RawCheck{Check: c, SQL: sql, Columns: columns})
+	}
+	return out
+}
