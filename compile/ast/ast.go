@@ -163,7 +163,7 @@ type DateAdd struct {
 }
 
 // DateDiff counts the boundaries of the unit that lie between From and To, both
-// of one type; negative where To is earlier. It is an int64.
+// of one type; negative where To is earlier. It is an int64; NULL where one is infinite.
 type DateDiff struct {
 	Unit     Unit
 	From, To Node
@@ -228,16 +228,16 @@ const (
 	Sqrt       Func = "sqrt"     // of a float; NULL below zero
 	Greatest   Func = "greatest" // NULL where one is; NaN where one is
 	Least      Func = "least"    // NULL where one is; NaN where one is
-	YearOf     Func = "year"
+	YearOf     Func = "year"       // as the other parts NULL of an infinite date
 	MonthOf    Func = "month"
 	DayOf      Func = "day"
 	HourOf     Func = "hour"
 	MinuteOf   Func = "minute"
 	SecondOf   Func = "second"     // whole seconds
 	DayOfWeek  Func = "dow"        // Monday = 1, Sunday = 7
-	JSONValue  Func = "json_value" // (json or text, path such as $.a.b): the scalar as text; NULL where there is none
+	JSONValue  Func = "json_value" // (json or text, path such as $.a.b): the scalar as text, a number as it is written; NULL where there is none, and of texts with escapes that are no character, or NUL. The first of repeated keys counts
 	IsJSON     Func = "is_json"    // the text is well-formed JSON (RFC 8259)
-	JSONKeys   Func = "json_keys"  // the keys of a JSON object as a list of texts; NULL where it is not an object
+	JSONKeys   Func = "json_keys"  // the keys of a JSON object as a list of texts, each once, by code point; NULL where JSONValue is, or it is not an object
 	IsNaN      Func = "is_nan"     // of a float (or a NaN-able decimal); FALSE for other types
 	IsInf      Func = "is_inf"     // of a float, date or timestamp that can be infinite
 	IsFinite   Func = "is_finite"  // neither
@@ -253,7 +253,8 @@ type Call struct {
 // AggFunc is an aggregate over the rows of a group.
 type AggFunc string
 
-// The aggregates. All but count ignore NULLs and are NULL over no values.
+// The aggregates. All but count ignore NULLs and are NULL over no values. Min and
+// Max are NaN where a value is.
 const (
 	Count   AggFunc = "count" // of the rows where X is not NULL; of all rows where X is nil
 	Sum     AggFunc = "sum"

@@ -11,7 +11,8 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
-// Postgres is the SQL of Postgres 13 and later, with standard_conforming_strings on.
+// Postgres is the SQL of Postgres 13 and later, with standard_conforming_strings
+// on, the DateStyle ISO and the collation und-x-icu, which servers built with ICU have.
 type Postgres struct{}
 
 // Name is postgres.
