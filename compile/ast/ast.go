@@ -228,7 +228,7 @@ const (
 	Sqrt       Func = "sqrt"     // of a float; NULL below zero
 	Greatest   Func = "greatest" // NULL where one is; NaN where one is
 	Least      Func = "least"    // NULL where one is; NaN where one is
-	YearOf     Func = "year"       // as the other parts NULL of an infinite date
+	YearOf     Func = "year"     // as the other parts NULL of an infinite date
 	MonthOf    Func = "month"
 	DayOf      Func = "day"
 	HourOf     Func = "hour"
