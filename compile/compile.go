@@ -3,7 +3,9 @@
 //
 // The walk: Compile binds the gate to the tables as the warehouse reports them
 // (columns.go), builds each rule's predicate (rule.go and rule_<family>.go),
-// and Plan's methods print the steps of the split (split.go, key.go, write.go).
+// and Plan's methods print the steps of the split: the batch (batch.go), what set
+// rules find (set.go), the stage (split.go), counts and samples (count.go,
+// sample.go), checks (checks.go) and the write (write.go).
 // A plan is pure text: no driver is needed to make or read one.
 package compile
 

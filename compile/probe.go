@@ -1,7 +1,6 @@
 package compile
 
 import (
-
 	sq "github.com/Masterminds/squirrel"
 
 	"github.com/sqlgate/sqlgate/compile/dialect"
