@@ -75,17 +75,18 @@ func (p *Plan) needs() []adapters.Need {
 			needs = append(needs, adapters.Need{Table: t, Right: right})
 		}
 	}
-	if source := p.input.Source; !source.Name.IsZero() {
-		add(source.Name, adapters.RightSelect)
-		if p.Gate.SourceAfter != gate.KeepSource {
-			add(source.Name, adapters.RightDelete)
-		}
+	source := p.input.Source.Name
+	if !source.IsZero() {
+		add(source, adapters.RightSelect)
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.input.References)) {
 		add(p.input.References[name].Name, adapters.RightSelect)
 	}
 	if p.Gate.CheckOnly() {
 		return needs
+	}
+	if p.Gate.SourceAfter != gate.KeepSource {
+		add(source, adapters.RightDelete)
 	}
 	if p.input.Target == nil {
 		add(p.Gate.Target, adapters.RightCreate)

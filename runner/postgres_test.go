@@ -1,0 +1,398 @@
+package runner_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/adapters/adaptertest/pgtest"
+	"github.com/sqlgate/sqlgate/adapters/postgres"
+	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
+	"github.com/sqlgate/sqlgate/runner"
+)
+
+// TestPostgres has runs on a server on which others are at work.
+func TestPostgres(t *testing.T) {
+	server := pgtest.Start(t)
+	for name, test := range map[string]func(*testing.T, pgBundle){
+		"second run waits":         testPostgresSecondRunWaits,
+		"holder is named":          testPostgresHolderIsNamed,
+		"later rows stay":          testPostgresLaterRowsStay,
+		"foreign change":           testPostgresForeignChange,
+		"lost connection":          testPostgresLostConnection,
+		"cancel":                   testPostgresCancel,
+		"replace is seen at once":  testPostgresReplaceIsSeenAtOnce,
+		"many runs and writers":    testPostgresManyRuns,
+		"one batch id":             testPostgresBatchID,
+		"missing rights":           testPostgresMissingRights,
+		"grants and indexes stay":  testPostgresGrantsStay,
+		"table changes meanwhile":  testPostgresTableChanges,
+		"no deadlock with replace": testPostgresAppendAndReplace,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, newPgBundle(t, server.Database(t)))
+		})
+	}
+}
+
+// pgBundle is a project in a directory of its own, on a database of its own.
+type pgBundle struct {
+	bundle
+	dsn string
+}
+
+func newPgBundle(t *testing.T, dsn string) pgBundle {
+	b := pgBundle{bundle{t, t.TempDir()}, dsn}
+	b.write("sqlgate.yaml", "version: 1\nwarehouses: {w: {type: postgres, dsn: '"+dsn+"'}}\ndefault_warehouse: w\n")
+	return b
+}
+
+// gate writes a gate file of that name.
+func (b pgBundle) gate(name, text string) { b.write("gates/"+name+".yaml", text) }
+
+func (b pgBundle) exec(statements string) { pgtest.Exec(b.t, b.dsn, statements) }
+
+func (b pgBundle) runner() (*runner.Runner, *gate.Project) {
+	p := load(b.t, b.dir)
+	r := newRunner(p)
+	r.Open = func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) {
+		return postgres.Open(ctx, w)
+	}
+	return r, p
+}
+
+// text is the first value of a query.
+func (b pgBundle) text(query string) string {
+	b.t.Helper()
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, b.dsn)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	var s string
+	if err := conn.QueryRow(ctx, query).Scan(&s); err != nil {
+		b.t.Fatalf("%s: %v", query, err)
+	}
+	return s
+}
+
+func (b pgBundle) want(query, want string) {
+	b.t.Helper()
+	if got := b.text(query); got != want {
+		b.t.Errorf("%s gives %s, want %s", query, got, want)
+	}
+}
+
+func (b pgBundle) orders(rows string) {
+	b.gate("orders", ordersGate)
+	b.exec("CREATE TABLE staging (id bigint, amount integer); INSERT INTO staging " + rows)
+}
+
+const idsOf = "SELECT coalesce(string_agg(CAST(id AS text), ' ' ORDER BY id), '') FROM "
+
+// meanwhile calls f once, when the run enters the phase first.
+func meanwhile(r *runner.Runner, phase runner.Phase, f func()) {
+	var once sync.Once
+	r.Progress = func(p runner.Progress) {
+		if p.Phase == phase {
+			once.Do(f)
+		}
+	}
+}
+
+func testPostgresSecondRunWaits(t *testing.T, b pgBundle) {
+	b.orders("VALUES (1, 1), (2, -1), (3, 3)")
+	first, p := b.runner()
+	second, _ := b.runner()
+	reached, release := holdAt(first, runner.PhaseWrite)
+	var one, two *ledger.Run
+	var both sync.WaitGroup
+	both.Go(func() { one = first.Run(t.Context(), p.Gates[0], runner.Options{}) })
+	<-reached
+	both.Go(func() { two = second.Run(t.Context(), p.Gates[0], runner.Options{LockTimeout: time.Minute}) })
+	time.Sleep(200 * time.Millisecond)
+	close(release)
+	both.Wait()
+	if one.Outcome != ledger.Split || one.RowsStaged != 3 || two.Outcome != ledger.Skipped {
+		t.Errorf("first: %s of %d rows, %v; second: %s of %d rows, %v", one.Outcome, one.RowsStaged, one.Error, two.Outcome, two.RowsStaged, two.Error)
+	}
+}
+
+func testPostgresHolderIsNamed(t *testing.T, b pgBundle) {
+	b.orders("VALUES (1, 1)")
+	first, p := b.runner()
+	second, _ := b.runner()
+	reached, release := holdAt(first, runner.PhaseWrite)
+	done := make(chan *ledger.Run)
+	go func() { done <- first.Run(t.Context(), p.Gates[0], runner.Options{}) }()
+	<-reached
+	two := second.Run(t.Context(), p.Gates[0], runner.Options{})
+	close(release)
+	one := <-done
+	if two.Outcome != ledger.Errored || two.Error.Code != "SG301" || !strings.Contains(two.Error.Message, one.RunID) {
+		t.Errorf("%s %+v; want SG301 that names run %s", two.Outcome, two.Error, one.RunID)
+	}
+}
+
+func testPostgresLaterRowsStay(t *testing.T, b pgBundle) {
+	b.orders("VALUES (1, 1), (2, -1)")
+	r, p := b.runner()
+	meanwhile(r, runner.PhaseStage, func() { b.exec("INSERT INTO staging VALUES (3, 3), (1, 1)") })
+	if run := r.Run(t.Context(), p.Gates[0], runner.Options{}); run.Outcome != ledger.Split || run.RowsStaged != 2 {
+		t.Errorf("%s of %d rows, %v", run.Outcome, run.RowsStaged, run.Error)
+	}
+	b.want(idsOf+"staging", "1 3")
+	b.want(idsOf+"target", "1")
+	b.want(idsOf+"target_rejected", "2")
+}
+
+// Somebody changes a row of the batch: the run that would delete it begins again.
+func testPostgresForeignChange(t *testing.T, b pgBundle) {
+	b.orders("VALUES (1, 1), (2, -1), (3, 3)")
+	r, p := b.runner()
+	meanwhile(r, runner.PhaseWrite, func() {
+		b.exec("UPDATE staging SET amount = -7 WHERE id = 1; DELETE FROM staging WHERE id = 3; INSERT INTO staging VALUES (4, 4)")
+	})
+	if run := r.Run(t.Context(), p.Gates[0], runner.Options{}); run.Outcome != ledger.Split || run.RowsStaged != 3 {
+		t.Errorf("%s of %d rows, %v", run.Outcome, run.RowsStaged, run.Error)
+	}
+	b.want(idsOf+"staging", "")
+	b.want(idsOf+"target", "4")
+	b.want(idsOf+"target_rejected", "1 2")
+	b.want("SELECT string_agg(outcome, ' ') FROM sqlgate.runs", "split")
+}
+
+func testPostgresLostConnection(t *testing.T, b pgBundle) {
+	b.orders("VALUES (1, 1), (2, -1)")
+	b.exec("CREATE TABLE target (id bigint, amount integer)")
+	for _, phase := range []runner.Phase{runner.PhasePreflight, runner.PhaseLock, runner.PhaseStage, runner.PhaseDecide, runner.PhaseWrite, runner.PhaseRecord} {
+		r, p := b.runner()
+		meanwhile(r, phase, func() {
+			b.exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+		})
+		run := r.Run(t.Context(), p.Gates[0], runner.Options{})
+		if run.Outcome == ledger.Split {
+			continue // the pool replaced the connections in time
+		}
+		if run.Outcome != ledger.Errored || run.Error.Code != string(adapters.CodeOpen) || len(run.Warnings) > 0 {
+			t.Errorf("lost at %s: %s, %+v, %q", phase, run.Outcome, run.Error, run.Warnings)
+		}
+		b.want(idsOf+"staging", "1 2")
+		b.want(idsOf+"target", "")
+	}
+	r, p := b.runner()
+	if run := r.Run(t.Context(), p.Gates[0], runner.Options{}); run.Outcome != ledger.Split && run.Outcome != ledger.Skipped {
+		t.Errorf("afterwards: %s, %v", run.Outcome, run.Error)
+	}
+	b.want(idsOf+"target", "1")
+	b.want(idsOf+"target_rejected", "2")
+	b.want("SELECT CAST(count(*) AS text) FROM sqlgate.active_runs", "0")
+}
+
+func testPostgresCancel(t *testing.T, b pgBundle) {
+	b.gate("slow", "gate: slow\nsource: {query: \"SELECT 1 AS id, CAST(pg_sleep(61) AS text) AS slept\"}\ntarget: target\nmode: append\nextra_columns: drop\ncolumns:\n  id: {type: int32, min: 0}\n")
+	r, p := b.runner()
+	ctx, cancel := context.WithCancel(t.Context())
+	meanwhile(r, runner.PhaseStage, func() { time.AfterFunc(200*time.Millisecond, cancel) })
+	began := time.Now()
+	run := r.Run(ctx, p.Gates[0], runner.Options{})
+	if run.Outcome != ledger.Interrupted || time.Since(began) > 5*time.Second {
+		t.Errorf("%s after %s, %v, %q", run.Outcome, time.Since(began), run.Error, run.Warnings)
+	}
+	b.want("SELECT string_agg(outcome, ' ') FROM sqlgate.runs", "interrupted")
+	r, p = b.runner()
+	run = r.Run(t.Context(), p.Gates[0], runner.Options{Timeout: time.Second})
+	if run.Outcome != ledger.Errored || run.Error.Code != string(adapters.CodeTimeout) {
+		t.Errorf("timeout: %s, %v", run.Outcome, run.Error)
+	}
+}
+
+// Readers of a target that is replaced see the rows of one run, never none or two runs'.
+func testPostgresReplaceIsSeenAtOnce(t *testing.T, b pgBundle) {
+	b.gate("g", strings.NewReplacer("mode: append", "mode: replace", "source_after: delete\n", "").Replace(ordersGate))
+	b.exec("CREATE TABLE staging AS SELECT CAST(i AS bigint) AS id, 1 AS amount FROM generate_series(1, 100) AS g(i); CREATE TABLE target AS SELECT * FROM staging")
+	var stop atomic.Bool
+	var reads sync.WaitGroup
+	reads.Go(func() {
+		for !stop.Load() {
+			b.want("SELECT CAST(count(*) AS text) FROM target", "100")
+		}
+	})
+	r, p := b.runner()
+	for range 5 {
+		if run := r.Run(t.Context(), p.Gates[0], runner.Options{}); run.Outcome != ledger.Passed {
+			t.Errorf("%s, %v", run.Outcome, run.Error)
+		}
+	}
+	stop.Store(true)
+	reads.Wait()
+}
+
+// Runs of several gates, two of each at once, while others insert into their
+// sources: each row that was inserted ends in one place. STRESS_TIME (such as
+// 2m) runs it for so long.
+func testPostgresManyRuns(t *testing.T, b pgBundle) {
+	duration := 2 * time.Second
+	if s := os.Getenv("STRESS_TIME"); s != "" {
+		var err error
+		if duration, err = time.ParseDuration(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const gates = 5
+	for i := range gates {
+		b.gate(fmt.Sprintf("g%d", i), strings.NewReplacer("gate: orders", fmt.Sprintf("gate: g%d", i),
+			": staging", fmt.Sprintf(": staging_%d", i), ": target", fmt.Sprintf(": target_%d", i)).Replace(ordersGate))
+		b.exec(fmt.Sprintf("CREATE TABLE staging_%d (id bigint GENERATED ALWAYS AS IDENTITY, amount integer)", i))
+	}
+	end := time.Now().Add(duration)
+	var all sync.WaitGroup
+	var failures sync.Map
+	inserted := make([]int, gates)
+	_, p := b.runner()
+	for i, g := range p.Gates {
+		for range 2 {
+			r, _ := b.runner()
+			all.Go(func() {
+				for time.Now().Before(end) {
+					run := r.Run(t.Context(), g, runner.Options{LockTimeout: time.Minute})
+					switch run.Outcome {
+					case ledger.Passed, ledger.Split, ledger.NoValidRows, ledger.Skipped:
+					default:
+						failures.Store(run.Error.Message, run.Outcome)
+					}
+				}
+			})
+		}
+		all.Go(func() {
+			conn, err := pgx.Connect(t.Context(), b.dsn)
+			if err != nil {
+				failures.Store(err.Error(), "writer")
+				return
+			}
+			defer conn.Close(context.Background())
+			for n := 0; time.Now().Before(end); n++ {
+				if _, err := conn.Exec(t.Context(), fmt.Sprintf("INSERT INTO staging_%d (amount) SELECT CASE WHEN i %% 3 = 0 THEN -1 ELSE 1 END FROM generate_series(1, %d) AS g(i)", i, n%7+1)); err != nil {
+					failures.Store(err.Error(), "writer")
+					return
+				}
+				inserted[i] += n%7 + 1
+			}
+		})
+	}
+	all.Wait()
+	failures.Range(func(message, what any) bool {
+		t.Errorf("%v: %v", what, message)
+		return true
+	})
+	for i := range gates {
+		everywhere := fmt.Sprintf("(SELECT id FROM staging_%[1]d UNION ALL SELECT id FROM target_%[1]d UNION ALL SELECT id FROM target_%[1]d_rejected) AS t", i)
+		b.want("SELECT count(*) || ' ' || count(DISTINCT id) FROM "+everywhere, fmt.Sprintf("%d %d", inserted[i], inserted[i]))
+	}
+	t.Logf("rows inserted per gate: %v; runs: %s", inserted, b.text("SELECT string_agg(outcome || ' ' || n, ', ') FROM (SELECT outcome, count(*) AS n FROM sqlgate.runs GROUP BY outcome) AS o"))
+}
+
+func testPostgresBatchID(t *testing.T, b pgBundle) {
+	b.gate("orders", strings.Replace(ordersGate, "source_after: delete\n", "", 1))
+	b.exec("CREATE TABLE staging (id bigint, amount integer); INSERT INTO staging VALUES (1, 1), (2, -1), (3, 3)")
+	runs := make([]*ledger.Run, 4)
+	var all sync.WaitGroup
+	for i := range runs {
+		r, p := b.runner()
+		all.Go(func() {
+			runs[i] = r.Run(t.Context(), p.Gates[0], runner.Options{BatchID: "b", LockTimeout: time.Minute})
+		})
+	}
+	all.Wait()
+	count := map[ledger.Outcome]int{}
+	for _, run := range runs {
+		count[run.Outcome]++
+		if run.Error != nil {
+			t.Error(run.Error)
+		}
+	}
+	if count[ledger.Split] != 1 || count[ledger.Skipped] != 3 {
+		t.Errorf("%v", count)
+	}
+	b.want(idsOf+"target", "1 3")
+}
+
+func testPostgresMissingRights(t *testing.T, b pgBundle) {
+	b.orders("VALUES (1, 1)")
+	role := "reader_" + b.text("SELECT current_database()")
+	b.exec("CREATE ROLE " + role + "; CREATE TABLE target (id bigint, amount integer); GRANT SELECT ON staging, target TO " + role)
+	t.Cleanup(func() { b.exec("DROP OWNED BY " + role + "; DROP ROLE " + role) })
+	b.write("sqlgate.yaml", "version: 1\nwarehouses: {w: {type: postgres, dsn: '"+b.dsn+"', role: "+role+"}}\ndefault_warehouse: w\n")
+	r, p := b.runner()
+	run := r.Run(t.Context(), p.Gates[0], runner.Options{})
+	if run.Outcome != ledger.Errored || run.Error.Code != string(adapters.CodePrivilege) ||
+		!strings.Contains(run.Error.Message, "DELETE on public.staging, INSERT on public.target") || !strings.Contains(run.Error.Hint, "GRANT DELETE") {
+		t.Errorf("%s, %+v", run.Outcome, run.Error)
+	}
+	run = r.Check(t.Context(), p.Gates[0], runner.Options{NoLedger: true})
+	if run.Outcome != ledger.Passed {
+		t.Errorf("a check needs to read only: %s, %+v", run.Outcome, run.Error)
+	}
+}
+
+func testPostgresGrantsStay(t *testing.T, b pgBundle) {
+	b.gate("g", strings.NewReplacer("mode: append", "mode: replace", "source_after: delete\n", "").Replace(ordersGate))
+	b.exec(`
+CREATE TABLE staging AS SELECT CAST(1 AS bigint) AS id, 1 AS amount;
+CREATE TABLE target (id bigint PRIMARY KEY, amount integer);
+CREATE INDEX by_amount ON target (amount);
+CREATE VIEW seen AS SELECT * FROM target;
+GRANT SELECT ON target TO public;
+INSERT INTO target VALUES (1, 7)`)
+	before := b.text("SELECT CAST('target'::regclass::oid AS text) || relacl::text FROM pg_class WHERE relname = 'target'")
+	r, p := b.runner()
+	if run := r.Run(t.Context(), p.Gates[0], runner.Options{}); run.Outcome != ledger.Passed {
+		t.Errorf("%s, %v", run.Outcome, run.Error)
+	}
+	b.want("SELECT CAST('target'::regclass::oid AS text) || relacl::text FROM pg_class WHERE relname = 'target'", before)
+	b.want("SELECT CAST(amount AS text) FROM seen", "1")
+}
+
+func testPostgresTableChanges(t *testing.T, b pgBundle) {
+	b.orders("VALUES (1, 1), (2, -1)")
+	r, p := b.runner()
+	meanwhile(r, runner.PhaseLock, func() { b.exec("ALTER TABLE staging ADD COLUMN note text DEFAULT 'new'") })
+	if run := r.Run(t.Context(), p.Gates[0], runner.Options{}); run.Outcome != ledger.Split {
+		t.Errorf("%s, %v", run.Outcome, run.Error)
+	}
+	b.want("SELECT note FROM target", "new")
+	b.want("SELECT note FROM target_rejected", "new")
+}
+
+// A run that replaces a table and one that appends to it do not wait for each other for ever.
+func testPostgresAppendAndReplace(t *testing.T, b pgBundle) {
+	b.gate("append", strings.NewReplacer("gate: orders", "gate: append", "target: target", "target: target\nrejected: {table: rejected_1}").Replace(ordersGate))
+	b.gate("replace", strings.NewReplacer("gate: orders", "gate: replace", "mode: append", "mode: replace", "source_after: delete\n", "",
+		"source: staging", "source: {query: \"SELECT * FROM base\"}", "target: target", "target: target\nrejected: {table: rejected_2}").Replace(ordersGate))
+	b.exec("CREATE TABLE staging (id bigint, amount integer); CREATE TABLE base AS SELECT * FROM staging; INSERT INTO base VALUES (1, 1); CREATE TABLE target AS SELECT * FROM base")
+	var all sync.WaitGroup
+	for i := range 6 {
+		r, p := b.runner()
+		all.Go(func() {
+			for n := range 5 {
+				b.exec(fmt.Sprintf("INSERT INTO staging VALUES (%d, 1)", 100*i+n))
+				run := r.Run(t.Context(), p.Gates[i%2], runner.Options{LockTimeout: time.Minute})
+				if run.Outcome == ledger.Errored {
+					t.Errorf("%s: %v", run.Gate, run.Error)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
