@@ -63,6 +63,7 @@ type Rule struct {
 	Valid      ast.Node // of a row rule: the predicate; NULL counts as valid unless NullsFail
 	Key        *Key     // of a uniqueness rule: its key
 	Guard      string   // printed: TRUE for a row that the rule judges, never NULL; empty: all
+	filter     string   // printed: the rule's where, never NULL; empty: it has none
 	Volatile   bool     // raw SQL: never evaluated twice
 	Proven     bool     // by a constraint of the source, so that it is not evaluated
 	Expected   string   // the constraint for people, such as ">= 0" or "in (a, b)"

@@ -171,6 +171,11 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 	}
 	rule := Rule{Rule: c.Rule, Valid: m.valid, Key: m.key, set: m.set, Volatile: m.volatile, Expected: m.expected}
 	rule.reads, rule.readsStart = m.reads(where)
+	if where != nil {
+		if rule.filter, err = c.dialect.Print(ast.Is{X: where, Value: true}); err != nil {
+			return Rule{}, err
+		}
+	}
 	guards := c.guards(rule.reads, where)
 	if len(guards) > 0 {
 		if rule.Guard, err = c.dialect.Print(ast.And{Terms: guards}); err != nil {

@@ -36,7 +36,8 @@ func helperTable(what string, position int) string {
 }
 
 // invalidTable holds the rows that fail a row rule which rejects, for the set
-// rules that judge only the others.
+// rules that judge only the others. A rule that may let its rows through is not
+// among those.
 const invalidTable = "_sqlgate_invalid"
 
 // setQueries are the queries of all set rules, in the order in which they can run.
@@ -65,7 +66,7 @@ func (p *Plan) queriesOf(r Rule) []named {
 func (p *Plan) invalidRows() string {
 	var conditions []string
 	for _, r := range p.Rules {
-		if r.Invalid != "" && !r.Volatile && r.Policy != gate.Warn {
+		if r.Invalid != "" && !r.Volatile && r.keepsOut() {
 			conditions = append(conditions, r.Invalid)
 		}
 	}
@@ -73,6 +74,11 @@ func (p *Plan) invalidRows() string {
 		conditions = []string{"FALSE"}
 	}
 	return "SELECT " + p.row() + " FROM batch WHERE " + strings.Join(conditions, "\n  OR ")
+}
+
+// keepsOut reports whether no row that fails the rule reaches the target.
+func (r Rule) keepsOut() bool {
+	return r.Policy != gate.Warn && (r.Tolerate == nil || r.Tolerate.Then != gate.Warn)
 }
 
 func (r Rule) amongValid() bool { return r.Params["among"].Text == "valid" }
@@ -87,6 +93,21 @@ func (p *Plan) judged(r Rule, conditions ...string) string {
 		conditions = append(conditions, p.row()+" NOT IN (SELECT "+p.Dialect.Ident(rowColumn)+" FROM "+p.Dialect.Ident(invalidTable)+")")
 	}
 	return "FROM batch" + where(append([]string{r.Guard}, conditions...)...)
+}
+
+// staying is a query of the target's rows that the run leaves in place and that
+// the rule compares with, as rows of the batch: by its names, with the columns
+// that decide. The conditions are over batch.
+func (p *Plan) staying(r Rule, conditions ...string) string {
+	var columns []string
+	for _, name := range r.reads {
+		columns = append(columns, p.present(name, p.Gate.Column(name).Type)+" AS "+p.Dialect.Ident(name))
+	}
+	if started := p.Dialect.Ident(ast.StartedAt().Name); r.readsStart {
+		columns = append(columns, "(SELECT max(batch."+started+") FROM batch) AS "+started)
+	}
+	rows := "SELECT " + strings.Join(columns, ", ") + " FROM " + p.Dialect.Table(p.Gate.Target) + " AS present"
+	return "SELECT batch.* FROM (" + rows + ") AS batch" + where(append([]string{r.filter}, conditions...)...)
 }
 
 // where is a WHERE of those conditions that are not empty, or nothing.

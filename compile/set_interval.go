@@ -36,19 +36,28 @@ func buildNoOverlap(c *ruleContext) (meaning, error) {
 	if s.closed {
 		op = ast.Le
 	}
-	valid := ast.Compare{Op: op, L: s.lower, R: s.upper}
-	if s.sound, err = c.dialect.Print(valid); err != nil {
+	m := meaning{set: s, valid: ast.Compare{Op: op, L: s.lower, R: s.upper}, operands: []ast.Node{s.lower, s.upper}}
+	sound := ast.Node(ast.Or{Terms: []ast.Node{ast.IsNull{X: s.lower}, ast.IsNull{X: s.upper}, m.valid}})
+	if s.lower.Type.IsFloat() || s.upper.Type.IsFloat() { // NaN is no end, not even beside an open one
+		m.nullable = true
+		m.valid = ast.And{Terms: []ast.Node{m.valid, equalToItself(s.lower), equalToItself(s.upper)}}
+		sound = ast.Not{X: ast.Is{X: m.valid, Value: false}}
+	}
+	if s.sound, err = c.dialect.Print(sound); err != nil {
 		return meaning{}, err
 	}
-	expected := fmt.Sprintf("%c%s, %s%c overlaps no other", bounds[0], s.lower.Name, s.upper.Name, bounds[1])
+	m.expected = fmt.Sprintf("%c%s, %s%c overlaps no other", bounds[0], s.lower.Name, s.upper.Name, bounds[1])
 	if !s.gaps {
-		expected += " and leaves no gap"
+		m.expected += " and leaves no gap"
 	}
 	if len(s.partition) > 0 {
-		expected += " for each " + strings.Join(names(s.partition), ", ")
+		m.expected += " for each " + strings.Join(names(s.partition), ", ")
 	}
-	return meaning{set: s, valid: valid, operands: []ast.Node{s.lower, s.upper}, expected: expected}, nil
+	return m, nil
 }
+
+// equalToItself is FALSE for NaN.
+func equalToItself(c ast.Column) ast.Node { return ast.Compare{Op: ast.Eq, L: c, R: c} }
 
 func (s *intervals) reads() []string {
 	return append([]string{s.lower.Name, s.upper.Name}, names(s.partition)...)
@@ -106,7 +115,7 @@ func (s *intervals) ordered(p *Plan, r Rule) string {
 
 // all are the batch's sound intervals and those of the target that stay.
 func (s *intervals) all(p *Plan, r Rule) string {
-	sound := "(batch." + p.Dialect.Ident(s.lower.Name) + " IS NULL OR batch." + p.Dialect.Ident(s.upper.Name) + " IS NULL OR " + s.sound + ")"
+	sound := "(" + s.sound + ")"
 	columns := append([]ast.Column{s.lower, s.upper}, s.partition...)
 	list := func(row string, value func(ast.Column) string) string {
 		items := []string{row + " AS " + p.Dialect.Ident(rowColumn)}
@@ -119,10 +128,8 @@ func (s *intervals) all(p *Plan, r Rule) string {
 	if s.scope != ScopeBoth || !p.leavesTarget() {
 		return batch
 	}
-	target := list("NULL", func(c ast.Column) string {
-		return p.present(c.Name, c.Type)
-	})
-	return batch + "\nUNION ALL " + target + "FROM " + p.Dialect.Table(p.Gate.Target) + " AS present"
+	target := list("NULL", func(c ast.Column) string { return "present." + p.Dialect.Ident(c.Name) })
+	return batch + "\nUNION ALL " + target + "FROM (" + p.staying(r, sound) + ") AS present"
 }
 
 func (s *intervals) columnName(i int) string {

@@ -68,8 +68,8 @@ func (o *outlier) find(p *Plan, r Rule) []named {
 	var measured, far string
 	switch o.method {
 	case "zscore":
-		measured = "SELECT *, avg(x) " + over + " AS center, stddev_samp(x) " + over + " AS spread FROM (" + values + ") AS judged"
-		far = "abs(x - center) > " + o.k + " * spread"
+		measured = "SELECT *, avg(x) " + over + " AS center, stddev_samp(x) " + over + " AS spread, min(x) " + over + " AS lowest, max(x) " + over + " AS highest FROM (" + values + ") AS judged"
+		far = "lowest < highest AND abs(x - center) > " + o.k + " * spread" // the mean of equal values is rounded, and so beside them
 	case "iqr":
 		measured = quantile(quantile(values, partition, "x", "0.25", "q1"), partition, "x", "0.75", "q3")
 		far = "x < q1 - " + o.k + " * (q3 - q1) OR x > q3 + " + o.k + " * (q3 - q1)"

@@ -30,13 +30,14 @@ func buildRowQuery(c *ruleContext) (meaning, error) {
 func (q *rowQuery) reads() []string { return names(q.keys) }
 
 // find runs the query once and finds the rows with its keys, NULL being equal
-// to NULL.
+// to NULL. The query names its keys: by their places, SELECT * or a swapped pair
+// would compare other columns, and find nothing.
 func (q *rowQuery) find(p *Plan, r Rule) []named {
 	var equal []string
 	for i, column := range p.columnsSQL(q.keys) {
 		key := "returned." + p.Dialect.Ident(q.keys[i].Name)
 		equal = append(equal, p.Dialect.Binary(key, q.keys[i].Type)+" IS NOT DISTINCT FROM "+column)
 	}
-	returned := p.Dialect.NamedColumns(q.sql, "returned", names(q.keys))
+	returned := "(" + q.sql + "\n) AS returned"
 	return []named{{foundTable(r.Position), "SELECT " + p.row() + " " + p.judged(r, "EXISTS (SELECT 1 FROM "+returned+" WHERE "+strings.Join(equal, " AND ")+")")}}
 }

@@ -144,7 +144,7 @@ func (k *Key) find(p *Plan, r Rule) []named {
 		sources = append(sources, repeated)
 	}
 	if k.Scope != ScopeBatch && p.leavesTarget() {
-		sources = append(sources, "SELECT "+p.row()+" "+p.judged(r, k.judged(p), "EXISTS ("+k.inTarget(p)+")"))
+		sources = append(sources, "SELECT "+p.row()+" "+p.judged(r, k.judged(p), "EXISTS ("+k.inTarget(p, r)+")"))
 	}
 	if len(sources) == 0 {
 		sources = []string{p.noRow()}
@@ -215,16 +215,21 @@ func (k *Key) judged(p *Plan) string {
 }
 
 // inTarget is the query of the target's rows with the batch row's key.
-func (k *Key) inTarget(p *Plan) string {
+func (k *Key) inTarget(p *Plan, r Rule) string {
 	equal := " = "
 	if k.Nulls != NullsDistinct {
 		equal = " IS NOT DISTINCT FROM "
 	}
+	rows, present := p.Dialect.Table(p.Gate.Target), p.present
+	if r.filter != "" {
+		rows = "(" + p.staying(r) + ")"
+		present = func(name string, _ gate.Type) string { return "present." + p.Dialect.Ident(name) }
+	}
 	terms := k.parts(p)
 	for i, c := range k.Columns {
-		terms[i] = k.comparable(p, p.present(c.Name, c.Type), c.Type) + equal + terms[i]
+		terms[i] = k.comparable(p, present(c.Name, c.Type), c.Type) + equal + terms[i]
 	}
-	return "SELECT 1 FROM " + p.Dialect.Table(p.Gate.Target) + " AS present WHERE " + strings.Join(terms, " AND ")
+	return "SELECT 1 FROM " + rows + " AS present WHERE " + strings.Join(terms, " AND ")
 }
 
 // leavesTarget reports whether the run leaves rows of the target in place.

@@ -195,7 +195,7 @@ func rawRules() []RuleSpec {
 			Name: "row_query", Key: "row_query", Scope: ScopeSet, Level: LevelGate,
 			Params: []ParamSpec{
 				{Name: "sql", Kind: ParamQuery, Required: true, Description: "a query of the warehouse over the relations batch and target that returns the keys of invalid rows, or one per dialect"},
-				{Name: "keys", Kind: ParamColumns, Required: true, Applies: keyKinds(), Description: "the columns that the query returns, in order"},
+				{Name: "keys", Kind: ParamColumns, Required: true, Applies: keyKinds(), Description: "columns of the batch; the query returns them by their names"},
 			},
 			Description: "The query does not return the row's key.",
 			Example:     "- row_query: {sql: SELECT order_id FROM batch GROUP BY order_id HAVING count(*) > 9, keys: [order_id]}",

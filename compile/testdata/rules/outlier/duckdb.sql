@@ -1,7 +1,7 @@
 -- deviations: x within 2 of zscore for each g
 batch."x" IS NOT NULL AND NOT isfinite(batch."x");
 -- _sqlgate_found_1
-SELECT "_sqlgate_row" FROM (SELECT *, avg(x) OVER (PARTITION BY part_1) AS center, stddev_samp(x) OVER (PARTITION BY part_1) AS spread FROM (SELECT batch."_sqlgate_row", batch."x" AS x, batch."g" AS part_1 FROM batch WHERE batch."x" IS NOT NULL AND isfinite(batch."x")) AS judged) AS measured WHERE abs(x - center) > 2 * spread;
+SELECT "_sqlgate_row" FROM (SELECT *, avg(x) OVER (PARTITION BY part_1) AS center, stddev_samp(x) OVER (PARTITION BY part_1) AS spread, min(x) OVER (PARTITION BY part_1) AS lowest, max(x) OVER (PARTITION BY part_1) AS highest FROM (SELECT batch."_sqlgate_row", batch."x" AS x, batch."g" AS part_1 FROM batch WHERE batch."x" IS NOT NULL AND isfinite(batch."x")) AS judged) AS measured WHERE lowest < highest AND abs(x - center) > 2 * spread;
 -- quartiles: x within 1.5 of iqr for each g
 batch."x" IS NOT NULL AND NOT isfinite(batch."x");
 -- _sqlgate_found_2

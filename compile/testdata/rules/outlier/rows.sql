@@ -8,5 +8,6 @@ FROM (VALUES
   ('n', CAST('NaN' AS DOUBLE PRECISION), 'deviations, quartiles, medians'),
   ('n', CAST('Infinity' AS DOUBLE PRECISION), 'deviations, quartiles, medians'),
   ('n', 1, ''),
-  (NULL, 1, ''), (NULL, 2, '')
+  (NULL, 1, ''), (NULL, 2, ''),
+  ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, '')
 ) AS rows("g", "x", fails)
