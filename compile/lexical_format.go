@@ -116,7 +116,7 @@ func (l layout) formWith(own map[byte]string) string {
 		switch {
 		case ok:
 		case it.letter == 'z':
-			form = "[Z0-9:+-]+"
+			form = "[Z+-][0-9:]*"
 		default:
 			form = l.itemForm(i)
 		}
@@ -256,13 +256,17 @@ func (l layout) when(t gate.Type) ast.When {
 func (l layout) zoned(local ast.Node) zoned {
 	months := monthForms()
 	offset := func(form string) ast.Node { return l.s.part(l.formWith(map[byte]string{'z': form})) }
-	return zoned{
+	z := zoned{
 		local: local,
 		first: l.s.is(l.formWith(map[byte]string{'Y': "0001", 'm': "0?1", 'b': months[0], 'd': "0?1"})),
 		last:  l.s.is(l.formWith(map[byte]string{'Y': "9999", 'm': "12", 'b': months[11], 'd': "31"})),
 		hour:  l.hour(), minute: l.minute(),
 		sign: offset(`([+-])[0-9:]+`), hours: offset(`[+-]([0-9]{2}):?[0-9]*`), minutes: offset(`[+-][0-9]{2}:?([0-9]{2})`),
 	}
+	if l.has('y') { // 1969 to 2068
+		z.first, z.last = boolConstant(false), boolConstant(false)
+	}
+	return z
 }
 
 // number is a part with its leading zero.
