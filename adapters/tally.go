@@ -49,6 +49,9 @@ func (t *Tally) countBatch(ctx context.Context, on Reader, p *compile.Plan, run 
 	err := on.Query(ctx, Statement{SQL: p.CountBatch(), Args: run.Args(p.CountValues())}, func(scan Scan) error {
 		return scan(slices.Concat(pointers(counts), pointers(texts))...)
 	})
+	if err != nil && len(slots) > 0 {
+		return fmt.Errorf("count the batch and read its checks: %w", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -70,7 +73,7 @@ func ReadFigures(ctx context.Context, on Reader, readings []compile.Reading, run
 			return observe(observed, texts[:r.Groups], r.Slots, texts[r.Groups:], 0)
 		})
 		if err != nil {
-			return err
+			return fmt.Errorf("read %s: %w", r.Name, err)
 		}
 	}
 	return nil

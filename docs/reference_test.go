@@ -254,10 +254,34 @@ func params(b *strings.Builder, r gate.RuleSpec) {
 }
 
 func checks(b *strings.Builder) {
-	b.WriteString("\n## Checks\n\nA check is a verdict on the whole batch: it has no failing rows and its policy is `fail` or `warn`.\n")
+	b.WriteString("\n## Checks\n\nA check is a verdict on the whole batch: it has no failing rows, and its policy is `fail` or `warn`. ")
+	b.WriteString("It is decided before anything is written. Where it has no value, over no rows or no values, its status is `skip`.\n\n")
+	b.WriteString("Operators stand at the top, with `on_failure` beside the check, or at two levels: `warn: {max: 1%}, fail: {max: 5%}`. ")
+	b.WriteString("`between` includes both ends. Percentages are written `5%` or `5`; a bare number between 0 and 1 is refused, since it could be a fraction. ")
+	b.WriteString("Values are compared exactly.\n\n")
+	b.WriteString("- `on`: `batch` (default); `passed`, the rows about to be written; `target`, the target as it will be. `sqlgate check` writes nothing and skips checks on the target.\n")
+	b.WriteString("- `group_by`: every group must hold; the result names the worst one. Such a check, and a `query`, is a statement of its own; all others on the batch are read in one.\n")
+	b.WriteString("- `where`, beside the check: an [expression](expressions.md); the check looks at the rows for which it is true. Rows whose text of a column does not convert are left out of checks of that column.\n")
 	for _, c := range gate.Checks() {
-		fmt.Fprintf(b, "\n### %s\n\n%s\n\n- written: `%s`\n- operators: `%s`; at the top with `on_failure`, or within `warn` and `fail`\n",
-			c.Name, c.Description, c.Example, strings.Join(c.Operators, "`, `"))
+		fmt.Fprintf(b, "\n### %s\n\n%s\n\n- written: `%s`\n", c.Name, c.Description, c.Example)
+		var keys []string
+		for _, key := range []struct {
+			name  string
+			taken bool
+		}{{"on", c.On}, {"group_by", c.Groups}, {"where", c.Filter}} {
+			if key.taken {
+				keys = append(keys, "`"+key.name+"`")
+			}
+		}
+		if len(keys) > 0 {
+			fmt.Fprintf(b, "- takes %s\n", strings.Join(keys, ", "))
+		}
+		if len(c.Operators) > 0 {
+			fmt.Fprintf(b, "- operators: `%s`\n", strings.Join(c.Operators, "`, `"))
+		}
+		if len(c.Params) > 0 {
+			params(b, gate.RuleSpec{Params: c.Params})
+		}
 	}
 }
 

@@ -203,3 +203,21 @@ func otherChecks() []CheckSpec {
 		},
 	}
 }
+
+// OperatorParams are the operators of the check as parameters, each with its description.
+func (c *CheckSpec) OperatorParams() []ParamSpec {
+	docs := operatorDocs()
+	out := make([]ParamSpec, len(c.Operators))
+	for i, op := range c.Operators {
+		out[i] = ParamSpec{Name: op, Kind: ParamKind(c.Values), Description: docs[op]}
+		switch op {
+		case "between":
+			out[i].Kind = "two values"
+		case "max_increase", "max_decrease":
+			out[i].Kind = ParamKind(PercentValues)
+		case "max_age":
+			out[i].Kind = ParamDuration
+		}
+	}
+	return out
+}

@@ -1,10 +1,9 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
+	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -99,7 +98,7 @@ func newListGate(p *gate.Project, g *gate.Gate) (listGate, error) {
 			Blocking: blocks(g, r.Policy), Expected: r.Expected, Description: orNull(r.Description),
 		})
 	}
-	for _, c := range g.Checks {
+	for _, c := range plan.Checks {
 		item.Rules = append(item.Rules, newListCheck(c))
 	}
 	return item, nil
@@ -111,18 +110,11 @@ func blocks(g *gate.Gate, policy gate.Policy) bool {
 	return policy == gate.Fail || g.CheckOnly() && policy == gate.Quarantine
 }
 
-func newListCheck(c *gate.Check) listRule {
-	item := listRule{ID: c.ID, Scope: string(gate.ScopeCheck), Policy: string(gate.Warn), Description: orNull(c.Description)}
-	var expected []string
-	if c.Warn != nil {
-		expected = append(expected, "warn: "+c.Warn.String())
+func newListCheck(c compile.Check) listRule {
+	return listRule{
+		ID: c.ID, Scope: string(gate.ScopeCheck), Policy: string(c.Policy()), Blocking: c.Policy() == gate.Fail,
+		Expected: c.Expect(), Description: orNull(c.Description),
 	}
-	if c.Fail != nil {
-		item.Policy, item.Blocking = string(gate.Fail), true
-		expected = append(expected, "fail: "+c.Fail.String())
-	}
-	item.Expected = strings.Join(expected, "; ")
-	return item
 }
 
 func orBlank(s *string) string {

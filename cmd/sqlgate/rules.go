@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,36 +39,53 @@ type paramItem struct {
 func newRulesCmd(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:     "rules [NAME]",
-		Short:   "Print the rules that a gate can have",
-		Example: "  sqlgate rules\n  sqlgate rules accepted_values",
+		Short:   "Print the rules and checks that a gate can have",
+		Example: "  sqlgate rules\n  sqlgate rules accepted_values\n  sqlgate rules freshness",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			specs := gate.Rules()
+			items := ruleItems()
 			if len(args) == 1 {
-				spec := gate.RuleByName(args[0])
-				if spec == nil {
-					return usagef("unknown rule %q; the rules are: %s", args[0], ruleNames(specs))
+				i := slices.IndexFunc(items, func(r ruleItem) bool { return r.Name == args[0] })
+				if i < 0 {
+					return usagef("unknown rule %q; the rules and checks are: %s", args[0], itemNames(items))
 				}
-				specs = []gate.RuleSpec{*spec}
+				items = items[i : i+1]
 			}
-			return printRules(cmd, a, specs, len(args) == 1)
+			return printRules(cmd, a, items, len(args) == 1)
 		},
 	}
 }
 
-func ruleNames(specs []gate.RuleSpec) string {
-	names := make([]string, len(specs))
-	for i, s := range specs {
-		names[i] = s.Name
+// ruleItems are all rules, and behind them all checks.
+func ruleItems() []ruleItem {
+	var items []ruleItem
+	for _, s := range gate.Rules() {
+		items = append(items, newRuleItem(s))
+	}
+	for _, c := range gate.Checks() {
+		items = append(items, newCheckItem(c))
+	}
+	return items
+}
+
+func itemNames(items []ruleItem) string {
+	names := make([]string, len(items))
+	for i, item := range items {
+		names[i] = item.Name
 	}
 	return strings.Join(names, ", ")
 }
 
-func printRules(cmd *cobra.Command, a *app, specs []gate.RuleSpec, detail bool) error {
-	items := make([]ruleItem, len(specs))
-	for i, s := range specs {
-		items[i] = newRuleItem(s)
-	}
+// newCheckItem is a check as an item: its operators are parameters.
+func newCheckItem(c gate.CheckSpec) ruleItem {
+	return newRuleItem(gate.RuleSpec{
+		Name: c.Name, Key: c.Name, Level: gate.LevelGate, Scope: gate.ScopeCheck,
+		Params:      slices.Concat(c.Params, c.OperatorParams()),
+		Description: c.Description, Example: "- " + c.Example,
+	})
+}
+
+func printRules(cmd *cobra.Command, a *app, items []ruleItem, detail bool) error {
 	if a.json() {
 		return a.printJSON(rulesOutput{header: a.header(cmd), Rules: items})
 	}
