@@ -15,7 +15,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -26,10 +25,6 @@ import (
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
-
-// cancelWait is how long the server may take to end a statement that was
-// cancelled, before its connection is dropped.
-const cancelWait = 2 * time.Second
 
 // oldest is the oldest server version that is supported, as server_version_num.
 const oldest = 130000
@@ -77,7 +72,7 @@ func poolConfig(p *gate.Postgres) (*pgxpool.Config, error) {
 	// Results and parameters are sent without a prepared statement.
 	config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeExec
 	config.ConnConfig.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
-		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: cancelWait}
+		return &canceller{conn: conn}
 	}
 	if config.ConnConfig.RuntimeParams["application_name"] == "" {
 		config.ConnConfig.RuntimeParams["application_name"] = "sqlgate"
