@@ -234,13 +234,21 @@ func (p *property) judge(d *draft) (*judgement, error) {
 
 // judge is what the oracle says of rows.
 func (d *draft) judge(g *gate.Gate, rows []oracle.Row) (*oracle.Judgement, error) {
-	b := oracle.Batch{Gate: g, Target: d.target, References: map[string][]oracle.Row{referenceTable: d.reference}, Expressions: d.expressions}
-	for _, row := range rows {
-		row = maps.Clone(row)
-		row[oracle.StartedAt] = oracle.Timestamp(startMicros)
-		b.Rows = append(b.Rows, row)
+	b := oracle.Batch{
+		Gate: g, Rows: started(rows), Target: started(d.target),
+		References: map[string][]oracle.Row{referenceTable: d.reference}, Expressions: d.expressions,
 	}
 	return b.Judge()
+}
+
+// started are rows that know when the run starts.
+func started(rows []oracle.Row) []oracle.Row {
+	out := make([]oracle.Row, len(rows))
+	for i, row := range rows {
+		out[i] = maps.Clone(row)
+		out[i][oracle.StartedAt] = oracle.Timestamp(startMicros)
+	}
+	return out
 }
 
 // fault is a difference between the engine and the oracle.

@@ -65,7 +65,7 @@ func (c *draftColumn) addCast(r *rand.Rand) {
 }
 
 // castText is a text that may be one of the column's type.
-func (v values) castText(c draftColumn) oracle.Value {
+func (v valueMaker) castText(c draftColumn) oracle.Value {
 	x := v.value(c.typ)
 	if x == nil && chance(v.Rand, 50) {
 		return nil

@@ -252,7 +252,7 @@ func constantTerm(text string, t gate.Type) term {
 
 func (e *expressions) temporalLiteral(k gate.Kind, hint func(oracle.Value)) term {
 	for {
-		v := values{Rand: e.Rand}.any(kind(k))
+		v := valueMaker{Rand: e.Rand}.any(kind(k))
 		text, err := gate.CheckLiteral(kind(k), temporalText(v), true)
 		if err != nil {
 			continue

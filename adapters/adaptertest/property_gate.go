@@ -64,7 +64,7 @@ func newDraft(r *rand.Rand, d dialect.Dialect) *draft {
 			c.typ = b.columns[i-1].typ // so that columns compare
 		}
 		c.stated = stated(r, c.typ)
-		if chance(r, 15) {
+		if chance(r, 25) {
 			c.addCast(r)
 		}
 		b.columns = append(b.columns, c)
@@ -140,7 +140,7 @@ func (m rowMaker) rows(n int, others []oracle.Row, typ func(draftColumn) gate.Ty
 	for i := range n {
 		row := oracle.Row{rowID: oracle.Int(int64(i))}
 		for _, c := range m.draft.columns {
-			v := values{Rand: m.Rand, nul: m.nul, hints: c.hints}
+			v := valueMaker{Rand: m.Rand, nul: m.nul, hints: c.hints}
 			t := typ(c)
 			switch {
 			case i > 0 && chance(m.Rand, 30):

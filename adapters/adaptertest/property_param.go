@@ -80,9 +80,9 @@ func (w *writer) enum(p gate.ParamSpec) string {
 func (w *writer) literal() (oracle.Value, string) {
 	t := w.typ()
 	for {
-		v := values{Rand: w.Rand}.any(t)
+		v := valueMaker{Rand: w.Rand}.any(t)
 		if known := w.hints().values; len(known) > 0 && chance(w.Rand, 30) {
-			v = values{Rand: w.Rand}.near(t, pick(w.Rand, known))
+			v = valueMaker{Rand: w.Rand}.near(t, pick(w.Rand, known))
 		}
 		text := literalText(w.Rand, t, v)
 		if canonical, err := gate.CheckLiteral(t, text, true); err == nil {

@@ -152,7 +152,7 @@ func (w *writer) partition(params []string, name string) []string {
 }
 
 func (w *writer) noOverlapParams() ([]string, bool) {
-	ends := w.pairOf(func(t gate.Type) bool { return isExactKind(t) || t.IsTemporal() })
+	ends := w.pairOf(func(t gate.Type) bool { return t.IsNumeric() || t.IsTemporal() })
 	if ends == nil {
 		return nil, false
 	}
@@ -257,7 +257,7 @@ func (w *writer) castableParams() ([]string, bool) {
 		return nil, false
 	}
 	w.hints().texts = append(w.hints().texts, func(r *rand.Rand) string {
-		return lexical(r, t, values{Rand: r}.value(t))
+		return lexical(r, t, valueMaker{Rand: r}.value(t))
 	})
 	return append([]string{"type: " + yamlText(text)}, castOptions(w.Rand, t)...), true
 }

@@ -206,6 +206,7 @@ func sampleRegex(r *rand.Rand, re *syntax.Regexp, b *strings.Builder) {
 		times = r.IntN(2)
 	case syntax.OpPlus:
 		times = 1 + r.IntN(2)
+	default:
 	}
 	for range times {
 		for _, sub := range re.Sub {

@@ -17,25 +17,25 @@ type hints struct {
 	lengths []int64
 }
 
-// values makes random values of a column's type.
-type values struct {
+// valueMaker makes random values of a column's type.
+type valueMaker struct {
 	*rand.Rand
 	nul bool // texts may hold NUL
 	hints
 }
 
 // value is a random value of the type; it may be NULL.
-func (v values) value(t gate.Type) oracle.Value {
+func (v valueMaker) value(t gate.Type) oracle.Value {
 	var near oracle.Value
-	if len(v.hints.values) > 0 {
-		near = pick(v.Rand, v.hints.values)
+	if len(v.values) > 0 {
+		near = pick(v.Rand, v.values)
 	}
 	switch {
 	case chance(v.Rand, 12):
 		return nil
 	case isOf(near, t) && chance(v.Rand, 40):
 		return v.near(t, near)
-	case len(v.texts) > 0 && chance(v.Rand, 40):
+	case len(v.texts) > 0 && chance(v.Rand, 50):
 		return v.some(t, oracle.Text(pick(v.Rand, v.texts)(v.Rand)))
 	case len(v.lengths) > 0 && chance(v.Rand, 40):
 		return v.ofLength(t, max(pick(v.Rand, v.lengths)+v.Int64N(3)-1, 0))
@@ -69,14 +69,14 @@ func isOf(v oracle.Value, t gate.Type) bool {
 }
 
 // some is x where the type holds it, else any value.
-func (v values) some(t gate.Type, x oracle.Value) oracle.Value {
+func (v valueMaker) some(t gate.Type, x oracle.Value) oracle.Value {
 	if t.Kind == gate.KindString {
 		return x
 	}
 	return v.any(t)
 }
 
-func (v values) ofLength(t gate.Type, n int64) oracle.Value {
+func (v valueMaker) ofLength(t gate.Type, n int64) oracle.Value {
 	switch t.Kind {
 	case gate.KindString:
 		return oracle.Text(textOfLength(v.Rand, n))
@@ -90,7 +90,7 @@ func (v values) ofLength(t gate.Type, n int64) oracle.Value {
 }
 
 // near is a value at or next to x.
-func (v values) near(t gate.Type, x oracle.Value) oracle.Value {
+func (v valueMaker) near(t gate.Type, x oracle.Value) oracle.Value {
 	step := v.Int64N(3) - 1
 	switch x := x.(type) {
 	case oracle.Number:
@@ -150,7 +150,7 @@ func held(t gate.Type, x, other oracle.Number) oracle.Value {
 }
 
 // any is a random value, not NULL.
-func (v values) any(t gate.Type) oracle.Value {
+func (v valueMaker) any(t gate.Type) oracle.Value {
 	switch {
 	case t.IsInteger():
 		return v.integer(t)
@@ -193,7 +193,7 @@ func (v values) any(t gate.Type) oracle.Value {
 	}
 }
 
-func (v values) list(t gate.Type, n int) oracle.List {
+func (v valueMaker) list(t gate.Type, n int) oracle.List {
 	list := oracle.List{}
 	for range n {
 		if len(list) > 0 && chance(v.Rand, 25) {
@@ -205,7 +205,7 @@ func (v values) list(t gate.Type, n int) oracle.List {
 	return list
 }
 
-func (v values) bytes(n int) string {
+func (v valueMaker) bytes(n int) string {
 	b := make([]byte, n)
 	for i := range b {
 		b[i] = pick(v.Rand, []byte{0, 'a', '\'', '\\', 0x7f, 0x80, 0xff})
@@ -213,7 +213,7 @@ func (v values) bytes(n int) string {
 	return string(b)
 }
 
-func (v values) uuid() oracle.Value {
+func (v valueMaker) uuid() oracle.Value {
 	const hex = "0123456789abcdef"
 	var b strings.Builder
 	for i := range 36 {
@@ -261,7 +261,7 @@ func limits(t gate.Type) (low, high *big.Int) {
 }
 
 // whole is a random integer within the type's limits, unscaled for a decimal.
-func (v values) whole(t gate.Type) *big.Int {
+func (v valueMaker) whole(t gate.Type) *big.Int {
 	low, high := limits(t)
 	switch v.IntN(10) {
 	case 0:
@@ -282,16 +282,16 @@ func (v values) whole(t gate.Type) *big.Int {
 	}
 }
 
-func (v values) integer(t gate.Type) oracle.Value {
+func (v valueMaker) integer(t gate.Type) oracle.Value {
 	return oracle.Number{Rat: new(big.Rat).SetInt(v.whole(t))}
 }
 
-func (v values) decimal(t gate.Type) oracle.Value {
+func (v valueMaker) decimal(t gate.Type) oracle.Value {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.Scale)), nil)
 	return oracle.Number{Rat: new(big.Rat).SetFrac(v.whole(t), scale)}
 }
 
-func (v values) float(t gate.Type) oracle.Value {
+func (v valueMaker) float(t gate.Type) oracle.Value {
 	least, greatest := math.SmallestNonzeroFloat64, math.MaxFloat64
 	if t.Kind == gate.KindFloat32 {
 		least, greatest = math.SmallestNonzeroFloat32, math.MaxFloat32
@@ -312,13 +312,13 @@ const (
 	startDay = startMicros / 86_400_000_000
 )
 
-func (v values) date() oracle.Value {
+func (v valueMaker) date() oracle.Value {
 	return oracle.Date(pick(v.Rand, []int64{
 		0, -1, 1, firstDay, lastDay, 11016, 19782, startDay, startDay - v.Int64N(100), startDay - 30, startDay + 1, oracle.Infinity, -oracle.Infinity, 11015 + v.Int64N(800), firstDay + v.Int64N(lastDay-firstDay),
 	}))
 }
 
-func (v values) timestamp() oracle.Value {
+func (v valueMaker) timestamp() oracle.Value {
 	const day = 86400 * 1e6
 	return oracle.Timestamp(pick(v.Rand, []int64{
 		0, -1, 1, startMicros + v.Int64N(3) - 1, startMicros - 30*day, startMicros - v.Int64N(100*day), startMicros + 900*1e6, firstDay * day, lastDay*day + day - 1, 951782400 * 1e6, 951782400*1e6 + 500000, oracle.Infinity, -oracle.Infinity,

@@ -276,7 +276,7 @@ func extract(pattern, text string) (Value, error) {
 		return nil, err
 	}
 	m := re.FindStringSubmatchIndex(text)
-	if m == nil || len(m) < 4 || m[2] < 0 {
+	if len(m) < 4 || m[2] < 0 {
 		return nil, nil
 	}
 	return Text(text[m[2]:m[3]]), nil

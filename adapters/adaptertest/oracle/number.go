@@ -23,6 +23,11 @@ func arith(op ast.ArithOp, l, r Value, t gate.Type) (Value, error) {
 	if !aOK || !bOK {
 		return nil, fmt.Errorf("a %T %s a %T gives no %s", l, op, r, t)
 	}
+	for _, side := range []Number{a, b} {
+		if _, err := fits(side.Rat, t); err != nil {
+			return nil, err
+		}
+	}
 	result := new(big.Rat)
 	switch op {
 	case ast.Add:
@@ -154,6 +159,9 @@ func roundHalfAway(r *big.Rat, digits int64) *big.Rat {
 func onNumber(x Value, exact func(*big.Rat) *big.Rat, float func(float64) float64, t gate.Type) (Value, error) {
 	switch x := x.(type) {
 	case Number:
+		if _, err := fits(x.Rat, t); err != nil {
+			return nil, err
+		}
 		return fits(exact(x.Rat), t)
 	case Float:
 		return Float(float(float64(x))), nil

@@ -112,8 +112,12 @@ func unique(r rule, rows []Row) ([]bool, error) {
 	if scope != "target" && scope != "both" {
 		return valid, nil
 	}
+	target, err := r.target()
+	if err != nil {
+		return nil, err
+	}
 	taken := map[string]bool{}
-	for _, row := range r.batch.Target {
+	for _, row := range target {
 		if k, ok := comparedKey(row, names, nulls, cased); ok {
 			taken[k] = true
 		}
@@ -123,6 +127,21 @@ func unique(r rule, rows []Row) ([]bool, error) {
 		valid[i] = valid[i] && (!ok || !taken[k])
 	}
 	return valid, nil
+}
+
+// target are the rows of the target that the rule's where takes in.
+func (r rule) target() ([]Row, error) {
+	var rows []Row
+	for _, row := range r.batch.Target {
+		verdict, err := r.before(row)
+		if err != nil {
+			return nil, err
+		}
+		if verdict == "" {
+			rows = append(rows, row)
+		}
+	}
+	return rows, nil
 }
 
 // keep marks the rows of a group with one key that are invalid.

@@ -136,9 +136,13 @@ func (r rule) startsBefore() ast.CompareOp {
 	return ast.Lt
 }
 
-// sound reports whether an interval does not end before it starts; NULL is open.
+// sound reports whether an interval does not end before it starts; NULL is open,
+// and NaN is no end.
 func (r rule) sound(row Row) (bool, error) {
 	lower, upper := row[r.Params["lower"].Names[0]], row[r.Params["upper"].Names[0]]
+	if isNaN(lower) || isNaN(upper) {
+		return false, nil
+	}
 	if lower == nil || upper == nil {
 		return true, nil
 	}
@@ -156,10 +160,17 @@ func noOverlap(r rule, rows []Row) ([]bool, error) {
 	valid := make([]bool, len(rows))
 	all := slices.Clone(rows)
 	if r.Params["scope"].Text == "both" {
-		all = append(all, r.batch.Target...)
+		target, err := r.target()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, target...)
 	}
 	for _, group := range groupsOf(all, r.Params["partition_by"].Names) {
-		group = slices.DeleteFunc(group, func(i int) bool { return !starts(all[i][lower], all[i][upper]) })
+		group = slices.DeleteFunc(group, func(i int) bool {
+			sound, err := r.sound(all[i])
+			return err != nil || !sound
+		})
 		for _, i := range group {
 			if i >= len(rows) {
 				continue
@@ -260,6 +271,9 @@ func spread(method string, k float64, xs []float64) (low, high float64, ok bool)
 		}
 		for _, x := range xs {
 			squares += (x - mean) * (x - mean)
+		}
+		if slices.Min(xs) == slices.Max(xs) {
+			return 0, 0, false
 		}
 		deviation := math.Sqrt(squares / float64(len(xs)-1))
 		return mean - k*deviation, mean + k*deviation, true

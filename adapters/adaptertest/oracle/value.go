@@ -24,21 +24,39 @@ var ErrRaises = errors.New("the engine may raise an error")
 // Value is a value of a row or of a predicate; nil is NULL.
 type Value interface{ value() }
 
-// The values. Integers and decimals are exact Numbers; a decimal's NaN and
-// infinities, where an engine has them, are Floats.
-type (
-	Bool      bool
-	Number    struct{ *big.Rat }
-	Float     float64
-	Text      string // of strings, enums and JSON
-	UUID      string // in lower case, with hyphens
-	Bytes     string
-	Date      int64 // days since 1970-01-01, or Infinity or -Infinity
-	Time      int64 // microseconds since midnight
-	Timestamp int64 // microseconds since 1970-01-01 (in UTC where there is a zone), or Infinity or -Infinity
-	List      []Value
-	Struct    map[string]Value
-)
+// Bool is TRUE or FALSE.
+type Bool bool
+
+// Number is an integer or a decimal, exactly.
+type Number struct{ *big.Rat }
+
+// Float is a float, or the NaN or infinity of a decimal where an engine has such.
+type Float float64
+
+// Text is a string, a value of an enum, or JSON.
+type Text string
+
+// UUID is a uuid in lower case, with hyphens.
+type UUID string
+
+// Bytes are bytes.
+type Bytes string
+
+// Date is the days since 1970-01-01, or Infinity or -Infinity.
+type Date int64
+
+// Time is the microseconds since midnight.
+type Time int64
+
+// Timestamp is the microseconds since 1970-01-01, in UTC where there is a zone,
+// or Infinity or -Infinity.
+type Timestamp int64
+
+// List is a list.
+type List []Value
+
+// Struct is a struct's fields by name.
+type Struct map[string]Value
 
 // Infinity is the Date or Timestamp after all others; -Infinity is before all others.
 const Infinity = math.MaxInt64
