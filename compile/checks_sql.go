@@ -361,7 +361,7 @@ func (p *Plan) targetAndPassed() (query string, bound []RunValue) {
 		here = append(here, "passed."+p.q(started.Name))
 		bound = []RunValue{StartedAt}
 	}
-	return "SELECT " + strings.Join(there, ", ") + " FROM " + dialect.Escape(p.Dialect.Table(p.Gate.Target)) + " AS present\n" +
+	return "SELECT " + strings.Join(there, ", ") + " FROM " + dialect.Escape(p.Dialect.Table(p.targetTable())) + " AS present\n" +
 		"UNION ALL SELECT " + strings.Join(here, ", ") + " FROM " + passedTable + " AS passed", bound
 }
 

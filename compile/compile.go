@@ -23,6 +23,7 @@ type Input struct {
 	Source     *Relation           // nil: offline; the source is taken to be as the gate declares
 	Target     *Relation           // nil: there is none yet
 	Rejected   *Relation           // nil: there is none yet
+	Beside     *Beside             // of a check of a gate with a target
 	References map[string]Relation // tables that rules refer to, by their names as written; offline, or where one is missing: taken to be as the gate says
 	Where      string              // a further filter of the source, SQL of the warehouse
 }
@@ -52,6 +53,9 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 
 	p.Strategy, p.Why = strategy(source, d)
 	cols := matchColumns(g, d, source)
+	if p.beside = in.Beside; p.beside != nil && p.beside.Found != nil {
+		p.target = p.beside.Found.Columns
+	}
 	if in.Target != nil {
 		p.target = in.Target.Columns
 		cols.matchTarget(g, *in.Target)

@@ -33,6 +33,7 @@ type Plan struct {
 
 	batch    []batchColumn
 	target   []Column  // the target's, where there is one
+	beside   *Beside   // of a check of a gate with a target
 	rejected []Mapping // source columns and where rejected keeps them
 	where    string    // filter of the source
 

@@ -106,7 +106,7 @@ func (p *Plan) staying(r Rule, conditions ...string) string {
 	if started := p.Dialect.Ident(ast.StartedAt().Name); r.readsStart {
 		columns = append(columns, "(SELECT max(batch."+started+") FROM batch) AS "+started)
 	}
-	rows := "SELECT " + strings.Join(columns, ", ") + " FROM " + p.Dialect.Table(p.Gate.Target) + " AS present"
+	rows := "SELECT " + strings.Join(columns, ", ") + " FROM " + p.Dialect.Table(p.targetTable()) + " AS present"
 	return "SELECT batch.* FROM (" + rows + ") AS batch" + where(append([]string{r.filter}, conditions...)...)
 }
 

@@ -220,7 +220,7 @@ func (k *Key) inTarget(p *Plan, r Rule) string {
 	if k.Nulls != NullsDistinct {
 		equal = " IS NOT DISTINCT FROM "
 	}
-	rows, present := p.Dialect.Table(p.Gate.Target), p.present
+	rows, present := p.Dialect.Table(p.targetTable()), p.present
 	if r.filter != "" {
 		rows = "(" + p.staying(r) + ")"
 		present = func(name string, _ gate.Type) string { return "present." + p.Dialect.Ident(name) }
@@ -232,13 +232,11 @@ func (k *Key) inTarget(p *Plan, r Rule) string {
 	return "SELECT 1 FROM " + rows + " AS present WHERE " + strings.Join(terms, " AND ")
 }
 
-// leavesTarget reports whether the run leaves rows of the target in place.
-func (p *Plan) leavesTarget() bool {
-	return !p.Gate.CheckOnly() && len(p.TargetDDL) == 0 && p.Gate.Mode != gate.Replace
-}
-
 // targetColumn is the target's name of a column of the batch.
 func (p *Plan) targetColumn(name string) string {
+	if column, n := find(p.target, name); p.beside != nil && n == 1 {
+		return column.Name
+	}
 	for _, m := range p.Columns {
 		if m.From == name {
 			return m.To

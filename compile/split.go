@@ -93,11 +93,11 @@ func (p *Plan) relationCTEs(extra ...string) string {
 
 func (p *Plan) targetCTE() string {
 	for _, r := range p.Rules {
-		if _, query := r.set.(*rowQuery); (query || r.Volatile) && !p.Gate.CheckOnly() {
+		if _, query := r.set.(*rowQuery); (query || r.Volatile) && !p.targetTable().IsZero() {
 			return ",\ntarget AS (" + mustSQL(p.targetRows()) + ")"
 		}
 	}
-	if len(p.rawChecks()) > 0 && !p.Gate.CheckOnly() {
+	if len(p.rawChecks()) > 0 && !p.targetTable().IsZero() {
 		return ",\ntarget AS (" + mustSQL(p.targetRows()) + ")"
 	}
 	return ""
@@ -106,8 +106,8 @@ func (p *Plan) targetCTE() string {
 // targetRows are the target's rows; none of the batch's columns where there is
 // no target yet.
 func (p *Plan) targetRows() sq.SelectBuilder {
-	if len(p.TargetDDL) == 0 {
-		return sq.Select("*").From(dialect.Escape(p.Dialect.Table(p.Gate.Target)))
+	if p.hasTarget() {
+		return sq.Select("*").From(dialect.Escape(p.Dialect.Table(p.targetTable())))
 	}
 	var columns []string
 	for _, m := range p.Columns {

@@ -12,7 +12,9 @@ import (
 
 // Check evaluates a gate's rules and checks over its source, its target or
 // another table of the same columns, and writes nothing but the ledger's
-// record (unless NoLedger). It needs no more than SELECT on the table.
+// record (unless NoLedger). Rules that look at the target compare with its rows
+// as a run would. It needs no more than SELECT on the table, and on the target
+// where a rule looks at it.
 func (r *Runner) Check(ctx context.Context, g *gate.Gate, o Options) *ledger.Run {
 	ctx, cancel := deadline(ctx, o)
 	defer cancel()
@@ -20,6 +22,7 @@ func (r *Runner) Check(ctx context.Context, g *gate.Gate, o Options) *ledger.Run
 	if g.CheckOnly() {
 		history = ledger.KindCheck
 	}
+	o.beside, o.replaced = g.Target, g.Mode == gate.Replace
 	g, err := checkedTable(g, o.On)
 	e := &execution{runner: r, gate: g, options: o, run: r.newRun(g, ledger.KindCheck, o), history: history}
 	if err == nil {

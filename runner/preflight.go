@@ -118,7 +118,8 @@ func describe(ctx context.Context, on adapters.Reader, g *gate.Gate, o Options) 
 		return compile.Input{}, err
 	}
 	if g.CheckOnly() {
-		return in, nil
+		in.Beside, err = describeBeside(ctx, on, source, o)
+		return in, err
 	}
 	if in.Target, err = describeIfThere(ctx, on, g.Target); err != nil {
 		return compile.Input{}, &placedError{pos: g.Target.Pos, err: fmt.Errorf("target: %w", err)}
@@ -127,6 +128,24 @@ func describe(ctx context.Context, on adapters.Reader, g *gate.Gate, o Options) 
 		return compile.Input{}, fmt.Errorf("rejected: %w", err)
 	}
 	return in, nil
+}
+
+// describeBeside reads what the warehouse knows of the target of a gate that is
+// only checked, for the rules that look at it. Where it is the target that is
+// checked, its rows are compared with each other only.
+func describeBeside(ctx context.Context, on adapters.Reader, source compile.Relation, o Options) (*compile.Beside, error) {
+	if o.beside.IsZero() {
+		return nil, nil
+	}
+	found, err := describeIfThere(ctx, on, o.beside)
+	if err != nil {
+		return nil, &placedError{pos: o.beside.Pos, err: fmt.Errorf("target: %w", err)}
+	}
+	b := &compile.Beside{Target: o.beside, Found: found, Stays: !o.replaced}
+	if found != nil && strings.EqualFold(found.Name.String(), source.Name.String()) {
+		b.Stays = false
+	}
+	return b, nil
 }
 
 // describeReferences reads the tables that rules and checks refer to.

@@ -75,6 +75,9 @@ type Options struct {
 	NoMigrate   bool          // only check the ledger's version
 	On          string        // of a check: source (default when empty), target, or a table
 	Samples     int           // failing rows per rule in the result, at least
+
+	beside   gate.TableName // of a check: the gate's target
+	replaced bool           // of a check: a run replaces the target's rows
 }
 
 func (r *Runner) progress(p Progress) {
