@@ -15,12 +15,13 @@ type Figure string
 
 // The figures of a check's result. Those of a rule have its position.
 const (
-	FigureStaged  Figure = "staged"  // rows of the batch
-	FigureFailing Figure = "failing" // rows that fail one of the failing rules
-	FigureFailed  Figure = "failed"  // rows that fail the rule; absent: none
-	FigureUnknown Figure = "unknown" // rows of which the rule says nothing; absent: none
-	FigureJudged  Figure = "judged"  // rows that a rule with a filter judges; absent: all but the unknown
-	FigureSample  Figure = "sample"  // a failing row of the rule, as JSON text; the number is its rank
+	FigureStaged     Figure = "staged"     // rows of the batch
+	FigureFailing    Figure = "failing"    // rows that fail one of the failing rules
+	FigureSuperseded Figure = "superseded" // of the failing rows: another row of the same key is kept; absent: none
+	FigureFailed     Figure = "failed"     // rows that fail the rule; absent: none
+	FigureUnknown    Figure = "unknown"    // rows of which the rule says nothing; absent: none
+	FigureJudged     Figure = "judged"     // rows that a rule with a filter judges; absent: all but the unknown
+	FigureSample     Figure = "sample"     // a failing row of the rule, as JSON text; the number is its rank
 )
 
 // Check is the whole evaluation as one SELECT that needs no temporary table:
@@ -37,6 +38,9 @@ func (p *Plan) Check(failing []int, n int) string {
 		part(FigureStaged, "0", "count(*)", "batch"),
 		part(FigureFailing, "0", bigint("sum(n)"), sets+" AS sets WHERE "+p.rejects("sets", failing)),
 		part(FigureFailed, "pos", bigint("sum(n)"), "("+pairs+") AS pairs GROUP BY pos"),
+	}
+	if superseded := p.supersedes("sets", failing); superseded != "FALSE" {
+		parts = append(parts, part(FigureSuperseded, "0", bigint("sum(n)"), sets+" AS sets WHERE "+superseded))
 	}
 	for _, position := range p.Uncertain() {
 		unknown := sets + " AS sets WHERE " + p.failed("sets", p.Rules[position-1].casts)

@@ -294,22 +294,21 @@ func (c *checkContext) columns(names []string) ([]ast.Column, error) {
 		if i < 0 {
 			return nil, fmt.Errorf("the gate has no column %q", name)
 		}
-		if !c.all[i].Type.IsKnown() {
-			return nil, fmt.Errorf("the type of column %s is not known; state it in the gate", name)
-		}
 		out = append(out, c.all[i])
 	}
 	return out, nil
 }
 
-// column is the column that the check is about.
+// column is the column that the check is about, whose type decides.
 func (c *checkContext) column() (ast.Column, error) {
 	columns, err := c.columns(c.Params["column"].Names)
-	if err == nil && len(columns) != 1 {
-		err = errors.New("the check is about no column")
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return ast.Column{}, err
+	case len(columns) != 1:
+		return ast.Column{}, errors.New("the check is about no column")
+	case !columns[0].Type.IsKnown():
+		return ast.Column{}, fmt.Errorf("the type of column %s is not known here; state it in the gate", columns[0].Name)
 	}
 	return columns[0], nil
 }

@@ -120,12 +120,18 @@ type flat struct {
 	slots   []Slot
 }
 
-// flatten puts the figures of checks without groups into one row.
+// flatten puts the figures of checks without groups into one row. A check
+// that has none, of a number of rows, has a column only where its rows are not
+// the whole batch, whose number is known.
 func (p *Plan) flatten(checks []Check, from string) flat {
 	var f flat
 	for _, c := range checks {
+		rows := "count(*)"
 		if c.Guard != "" {
-			f.columns = append(f.columns, p.texts([]string{"count(CASE WHEN " + c.Guard + " THEN 1 END)"})...)
+			rows = "count(CASE WHEN " + c.Guard + " THEN 1 END)"
+		}
+		if c.Guard != "" || c.On != gate.BatchRows && len(c.figures) == 0 && c.query == nil {
+			f.columns = append(f.columns, p.texts([]string{rows})...)
 			f.slots = append(f.slots, Slot{Check: c.Index, Judged: true})
 		}
 		f.columns = append(f.columns, p.texts(c.guarded)...)

@@ -159,9 +159,9 @@ func (g *Gate) checkCheck(c *Check) Errors {
 // checkGroupTypes checks that rows can be grouped by the columns of group_by.
 func (g *Gate) checkGroupTypes(c *Check) Errors {
 	for _, name := range c.GroupBy {
-		if col := g.Column(name); col != nil && !applies(keyKinds(), col.Type) {
+		if col := g.Column(name); col != nil && !applies(literalKinds(), col.Type) {
 			return Errors{{
-				Code: CodeRuleType, Pos: c.Pos, Hint: "group_by is for: " + kindList(keyKinds()),
+				Code: CodeRuleType, Pos: c.Pos, Hint: "group_by is for: " + kindList(literalKinds()),
 				Message: fmt.Sprintf("check '%s' cannot group by column '%s' of type %s", c.Kind, name, col.Type),
 			}}
 		}

@@ -106,10 +106,10 @@ func (e *execution) evaluate(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		found.failing = strict.failing
+		found.failing, found.superseded = strict.failing, strict.superseded
 	}
 	readings := append(p.CheckReadings(), p.CheckRowReadings(rejecting(p.Rules, vs))...)
-	checks, err := e.checkResults(ctx, e.adapter, batchFacts{tally: found.tally, rejected: found.failing}, readings)
+	checks, err := e.checkResults(ctx, e.adapter, batchFacts{tally: found.tally, rejected: found.failing - found.superseded}, readings)
 	if err != nil {
 		return err
 	}
@@ -140,9 +140,10 @@ func positions(rules []compile.Rule, want func(i int) bool) []int {
 
 // evaluation is what one statement says of a batch.
 type evaluation struct {
-	tally   adapters.Tally
-	failing int64 // rows that fail one of the failing rules
-	samples map[int][]json.RawMessage
+	tally      adapters.Tally
+	failing    int64 // rows that fail one of the failing rules
+	superseded int64 // of these: another row of the same key is kept
+	samples    map[int][]json.RawMessage
 }
 
 // count evaluates the batch in one statement, with up to n samples per rule.
@@ -176,6 +177,8 @@ func (e *evaluation) add(figure compile.Figure, position int, number int64, samp
 		e.tally.Staged = number
 	case compile.FigureFailing:
 		e.failing = number
+	case compile.FigureSuperseded:
+		e.superseded = number
 	case compile.FigureFailed:
 		e.tally.Failed[position] = number
 	case compile.FigureUnknown:

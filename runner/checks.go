@@ -29,32 +29,44 @@ func (e *execution) checkResults(ctx context.Context, on adapters.Reader, facts 
 	}
 	out := make([]ledger.RuleResult, len(p.Checks))
 	for i, c := range p.Checks {
-		if c.Source() == compile.FromCounts {
-			observed[i] = []adapters.Observation{{Judged: facts.tally.Staged, Figures: []*string{count(facts.rejected)}}}
-		}
-		if _, ok := observed[i]; !ok && (len(c.GroupBy) == 0 || c.Always()) {
-			o := adapters.Observation{Judged: facts.tally.Staged}
-			if len(c.GroupBy) > 0 {
-				o.Judged = 0
+		r := newCheckResult(c, "a run judges it: a check leaves the target as it is")
+		if c.On != gate.TargetRows || !p.Gate.CheckOnly() {
+			groups, err := observations(c, observed[i], facts)
+			if err != nil {
+				return nil, err
 			}
-			observed[i] = []adapters.Observation{o}
-		}
-		if c.On == gate.TargetRows && p.Gate.CheckOnly() {
-			out[i] = newCheckResult(c, "a run judges it: a check leaves the target as it is")
-			out[i].Position = len(p.Rules) + 1 + i
-			continue
-		}
-		if c.Source() == compile.FromQuery && len(observed[i]) == 1 {
-			observed[i][0].Judged = facts.tally.Staged
-		}
-		r, err := e.checkResult(ctx, on, c, observed[i])
-		if err != nil {
-			return nil, err
+			if r, err = e.checkResult(ctx, on, c, groups); err != nil {
+				return nil, err
+			}
 		}
 		r.Position = len(p.Rules) + 1 + i
 		out[i] = r
 	}
 	return out, nil
+}
+
+// observations are what is known of a check, by group: what was read, or what
+// the run knows without reading.
+func observations(c compile.Check, read []adapters.Observation, facts batchFacts) ([]adapters.Observation, error) {
+	batch := adapters.Observation{Judged: facts.tally.Staged}
+	switch {
+	case c.Source() == compile.FromCounts:
+		batch.Figures = []*string{count(facts.rejected)}
+		return []adapters.Observation{batch}, nil
+	case c.Source() == compile.FromQuery && len(read) == 1:
+		batch.Figures = read[0].Figures
+		return []adapters.Observation{batch}, nil
+	case len(read) > 0:
+		return read, nil
+	case len(c.GroupBy) > 0 && c.Always():
+		return []adapters.Observation{{}}, nil
+	case len(c.GroupBy) > 0:
+		return nil, nil
+	case c.On != gate.BatchRows:
+		return nil, fmt.Errorf("check %s was not read: this is a fault of sqlgate", c.ID)
+	default:
+		return []adapters.Observation{batch}, nil
+	}
 }
 
 func count(n int64) *string {

@@ -79,7 +79,8 @@ SELECT * FROM (SELECT count(*) AS plain_1,
     CAST(MAX(CASE WHEN CASE WHEN batch.`loaded_at` IS NOT NULL THEN TRUE END THEN batch.`loaded_at` END) AS STRING) AS plain_13,
     CAST(count(CASE WHEN NOT batch.`_sqlgate_unread_3` THEN 1 END) AS STRING) AS plain_14,
     CAST(SUM(CASE WHEN NOT batch.`_sqlgate_unread_3` THEN batch.`amount` END) AS STRING) AS plain_15,
-    CAST(SUM(batch.`weight`) AS STRING) AS plain_16 FROM batch) AS plain
+    CAST(SUM(batch.`weight`) AS STRING) AS plain_16,
+    CAST(SUM(CAST(batch.`order_id` AS BIGNUMERIC)) AS STRING) AS plain_17 FROM batch) AS plain
 CROSS JOIN (SELECT CAST(max(CASE WHEN rank = floor((NUMERIC '0.5' * (n - 1))) THEN x END) AS STRING) AS figure_1, CAST(max(CASE WHEN rank = ceil((NUMERIC '0.5' * (n - 1))) THEN x END) AS STRING) AS figure_2, CAST(max(n) AS STRING) AS figure_3 FROM (SELECT batch.`amount` AS x, row_number() OVER (ORDER BY batch.`amount`) - 1 AS rank, count(*) OVER () AS n FROM batch WHERE NOT batch.`_sqlgate_unread_3` AND batch.`amount` IS NOT NULL) AS ranked
 ) AS check_7
 CROSS JOIN (SELECT CAST(count(*) AS STRING) AS figure_1, CAST(coalesce(sum(CASE WHEN n > 1 THEN n END), 0) AS STRING) AS figure_2, CAST(sum(n) AS STRING) AS figure_3 FROM (SELECT count(*) AS n FROM batch WHERE NOT batch.`_sqlgate_unread_3` AND batch.`region` IS NOT NULL AND batch.`amount` IS NOT NULL GROUP BY batch.`region`, batch.`amount`) AS counted
