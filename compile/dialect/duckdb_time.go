@@ -27,6 +27,8 @@ func fromUTC(x string, t gate.Type) string {
 	}
 }
 
+// addTime puts the interval first where it is of months. DuckDB takes 30 days for
+// equal to a month, and where two conditions differ in nothing else it drops one.
 func (DuckDB) addTime(x operand, u ast.Unit, n operand) string {
 	function, size := "to_"+string(u)+"s", "BIGINT"
 	if !belowDay(u) {
@@ -36,7 +38,13 @@ func (DuckDB) addTime(x operand, u ast.Unit, n operand) string {
 	if !n.constant {
 		count = "CAST(" + n.sql + " AS " + size + ")"
 	}
-	return fromUTC(fmt.Sprintf("(%s + %s(%s))", inUTC(x), function, count), x.typ)
+	interval := fmt.Sprintf("%s(%s)", function, count)
+	switch u {
+	case ast.Month, ast.Quarter, ast.Year:
+		return fromUTC("("+interval+" + "+inUTC(x)+")", x.typ)
+	default:
+		return fromUTC("("+inUTC(x)+" + "+interval+")", x.typ)
+	}
 }
 
 // dateDiff counts weeks from one Monday to the other: DuckDB counts spans of

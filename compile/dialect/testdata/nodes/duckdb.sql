@@ -61,7 +61,7 @@ CAST((batch."tz" AT TIME ZONE 'UTC') AS DATE);
 -- DateAdd to a date
 CAST((batch."day" + to_days(CAST((batch."i" * 7) AS INTEGER))) AS DATE);
 -- DateAdd to a timestamptz
-(((batch."tz" AT TIME ZONE 'UTC') + to_months(3)) AT TIME ZONE 'UTC');
+((to_months(3) + (batch."tz" AT TIME ZONE 'UTC')) AT TIME ZONE 'UTC');
 -- DateDiff of dates
 (date_diff('day', date_trunc('week', CAST(batch."day" AS TIMESTAMP)), date_trunc('week', CAST(batch."later" AS TIMESTAMP))) // 7);
 -- DateDiff of timestamps

@@ -17,7 +17,7 @@
 -- sub: substring(s, 2, 1) <> '%'
 (substring(batch."s", 2, 1) <> '%') IS FALSE;
 -- dates: d + INTERVAL '1' MONTH <= today()
-(CAST((batch."d" + to_months(1)) AS DATE) <= CAST((batch."_sqlgate_started_at" AT TIME ZONE 'UTC') AS DATE)) IS FALSE;
+(CAST((to_months(1) + batch."d") AS DATE) <= CAST((batch."_sqlgate_started_at" AT TIME ZONE 'UTC') AS DATE)) IS FALSE;
 -- parts: year(d) = 2020 AND dow(ts) <= 5
 (year(batch."d") = 2020 AND isodow(batch."ts") <= 5) IS FALSE;
 -- between_dates: date_diff('day', d, CAST(ts AS date)) BETWEEN 0 AND 7

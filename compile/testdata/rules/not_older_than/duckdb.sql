@@ -5,4 +5,4 @@ batch."t" IS NOT NULL AND batch."t" < ((((batch."_sqlgate_started_at" AT TIME ZO
 -- z.not_older_than: not older than 2w at the run's start
 batch."z" IS NOT NULL AND batch."z" < (((batch."_sqlgate_started_at" AT TIME ZONE 'UTC') + to_days(-14)) AT TIME ZONE 'UTC');
 -- y.not_older_than: not older than 18y at the run's start
-batch."y" IS NULL OR batch."y" < CAST(((((batch."_sqlgate_started_at" AT TIME ZONE 'UTC') + to_months(-216)) AT TIME ZONE 'UTC') AT TIME ZONE 'UTC') AS DATE);
+batch."y" IS NULL OR batch."y" < CAST((((to_months(-216) + (batch."_sqlgate_started_at" AT TIME ZONE 'UTC')) AT TIME ZONE 'UTC') AT TIME ZONE 'UTC') AS DATE);

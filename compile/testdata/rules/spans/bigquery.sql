@@ -1,0 +1,10 @@
+-- month: d >= CAST(now() - INTERVAL '1' MONTH AS DATE)
+(batch.`d` >= DATE(DATETIME(TIMESTAMP(DATETIME_ADD(DATETIME(batch.`_sqlgate_started_at`, 'UTC'), INTERVAL -1 MONTH), 'UTC'), 'UTC'))) IS FALSE;
+-- days: d >= CAST(now() - INTERVAL '30' DAY AS DATE)
+(batch.`d` >= DATE(DATETIME(TIMESTAMP(DATETIME_ADD(DATETIME(batch.`_sqlgate_started_at`, 'UTC'), INTERVAL -30 DAY), 'UTC'), 'UTC'))) IS FALSE;
+-- hours: d >= CAST(now() - INTERVAL '720' HOUR AS DATE)
+(batch.`d` >= DATE(DATETIME(TIMESTAMP_ADD(batch.`_sqlgate_started_at`, INTERVAL -720 HOUR), 'UTC'))) IS FALSE;
+-- days_first: t >= TIMESTAMP '2026-01-02 03:04:05' - INTERVAL '30' DAY
+(batch.`t` >= DATETIME_ADD(DATETIME '2026-01-02 03:04:05', INTERVAL -30 DAY)) IS FALSE;
+-- month_last: t >= TIMESTAMP '2026-01-02 03:04:05' - INTERVAL '1' MONTH
+(batch.`t` >= DATETIME_ADD(DATETIME '2026-01-02 03:04:05', INTERVAL -1 MONTH)) IS FALSE;
