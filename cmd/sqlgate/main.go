@@ -9,6 +9,7 @@ package main
 import (
 	"context"
 	"os"
+	_ "time/tzdata" // time zones of gates, on machines that have none
 )
 
 func main() {
