@@ -205,14 +205,14 @@ func (l layout) place(letter byte) (at, width int64) {
 	}
 	at = 1
 	for _, it := range l.format {
-		switch {
-		case it.letter == 0:
+		switch it.letter {
+		case 0:
 			width = int64(utf8.RuneCountInString(it.text))
-		case it.letter == 'b':
+		case 'b':
 			width = 3
-		case it.letter == 'p':
+		case 'p':
 			width = 2
-		case it.letter == 'z', it.letter == 'f':
+		case 'z', 'f':
 			return 0, 0
 		default:
 			width = int64(letters()[it.letter])

@@ -27,7 +27,7 @@ rules:
     expression: >-
       status = 'a' OR
       amount BETWEEN 1
-        AND 2 ADN status = 'b'
+        AND 2 OOR status = 'b'
   - {name: both, expression: x, where: y}
   - {name: fine, expression: amount > 0}
   - {name: late, sql: {postgres: amount > 0}}
@@ -55,8 +55,8 @@ gates/case.yaml:7:35: rule status.expression: the text 'x' stands beside an int6
 gates/case.yaml:12:12: rule paid: unexpected '🙂' [SG132]
    12 |         OR 🙂 AND amuont > 0
       |            ^
-gates/case.yaml:17:15: rule folded: expected an operator, got ADN [SG132]
-   17 |         AND 2 ADN status = 'b'
+gates/case.yaml:17:15: rule folded: expected an operator, got OOR [SG132]
+   17 |         AND 2 OOR status = 'b'
       |               ^
 gates/case.yaml:18:30: rule both: unknown column 'x' [SG132]
    18 |   - {name: both, expression: x, where: y}

@@ -107,12 +107,14 @@ func (k *Key) qualities() string {
 		out = append(out, "in any case")
 	}
 	switch k.Scope {
+	case ScopeBatch:
 	case ScopeTarget:
 		out = append(out, "not in the target")
 	case ScopeBoth:
 		out = append(out, "in batch and target")
 	}
 	switch k.Keep {
+	case KeepNone:
 	case KeepAny:
 		out = append(out, "keeping any row")
 	case KeepFirst, KeepLast:
@@ -156,8 +158,10 @@ func (k *Key) find(p *Plan, r Rule) []named {
 // the query of hashes that it reads.
 func (k *Key) repeated(p *Plan, r Rule) (hashes []named, rows string) {
 	parts := k.parts(p)
-	number := "count(*) OVER (PARTITION BY " + strings.Join(parts, ", ") + ")"
+	var number string
 	switch k.Keep {
+	case KeepNone:
+		number = "count(*) OVER (PARTITION BY " + strings.Join(parts, ", ") + ")"
 	case KeepAny:
 		number = "row_number() OVER (PARTITION BY " + strings.Join(parts, ", ") + " ORDER BY " + p.row() + ")"
 	case KeepFirst, KeepLast:

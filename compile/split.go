@@ -245,11 +245,3 @@ func mustSQL(s sq.Sqlizer) string {
 	}
 	return sql
 }
-
-func escapeAll(texts []string) []string {
-	out := make([]string, len(texts))
-	for i, t := range texts {
-		out[i] = dialect.Escape(t)
-	}
-	return out
-}

@@ -61,7 +61,8 @@ func (n Number) rat() *big.Rat {
 	return n.exact
 }
 
-// Plus, Minus and Times are exact where both numbers are finite.
+// Plus is the sum of two numbers. It is exact where both are finite, as are
+// Minus and Times.
 func (n Number) Plus(m Number) Number {
 	return n.compute(m, (*big.Rat).Add, func(a, b float64) float64 { return a + b })
 }

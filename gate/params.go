@@ -177,6 +177,7 @@ func (g *gateLoader) param(spec ParamSpec, n *node, t Type) (Param, bool) {
 		return g.interval(p, n)
 	case ParamReference:
 		return g.reference(p, n)
+	case ParamTable, ParamTolerance, ParamAgainst, ParamZone, ParamText: // of checks (checkparams.go)
 	case ParamRules: // they are read as rules of their own
 	}
 	return p, true

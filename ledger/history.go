@@ -58,9 +58,10 @@ func (l *Ledger) History(ctx context.Context, q adapters.Reader, f PastFilter) (
 			return err
 		}
 		b.StartedAt = b.StartedAt.UTC()
-		if key.id == "" {
+		switch key.id {
+		case "":
 			key.id = b.RunID
-		} else if key.id == f.Without {
+		case f.Without:
 			return nil
 		}
 		if i, ok := first[key]; ok {

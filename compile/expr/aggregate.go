@@ -67,6 +67,7 @@ func (c *checker) aggregateOf(a ast.Aggregate, x value) ast.Node {
 		a.Type = unsized(computed(x.typ()))
 	case ast.Avg:
 		a.X, a.Type = c.asFloat(x, name), float64Type()
+	case ast.StdDev: // not of the language
 	case ast.Min, ast.Max:
 		if !isOrdered(x.typ()) {
 			c.fail(x.at, typeHint(x.typ()), "values of the type %s have no order", x.typ())
