@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 
+	sq "github.com/Masterminds/squirrel"
+
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/migrations"
 )
@@ -77,7 +79,13 @@ func (l *Ledger) Migrate(ctx context.Context) (applied int, err error) {
 			return err
 		}
 		for _, m := range pending {
-			if _, err := l.Adapter.Exec(ctx, l.migration(m)...); err != nil {
+			statements := l.migration(m)
+			if there, err := l.schemaExists(ctx); err != nil {
+				return err
+			} else if !there {
+				statements = append([]adapters.Statement{l.createSchema()}, statements...)
+			}
+			if _, err := l.Adapter.Exec(ctx, statements...); err != nil {
 				return fmt.Errorf("migrate ledger %s to version %d: %w", l.Schema, m.Version, err)
 			}
 			applied++
@@ -103,11 +111,31 @@ func (l *Ledger) pending(ctx context.Context) ([]migrations.Migration, int, erro
 	return all[version:], len(all), nil
 }
 
+// schemaExists reports whether the ledger's schema is known to be there. To make
+// it where it may be needs a right that its owner can lack.
+func (l *Ledger) schemaExists(ctx context.Context) (bool, error) {
+	if len(l.schemaName().Parts) > 1 {
+		return false, nil
+	}
+	var n int
+	query := l.sql().Select("COUNT(*)").From("information_schema.schemata").
+		Where("catalog_name = current_database()").Where(sq.Eq{"schema_name": l.Schema})
+	err := l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error { return scan(&n) })
+	if err != nil {
+		return false, fmt.Errorf("look for the ledger's schema: %w", err)
+	}
+	return n > 0, nil
+}
+
+func (l *Ledger) createSchema() adapters.Statement {
+	return adapters.Statement{SQL: "CREATE SCHEMA IF NOT EXISTS " + l.dialect().Table(l.schemaName())}
+}
+
 // migration returns the statements of a migration; the row in
 // schema_migrations, whose key is the version, lets only one process apply it.
 func (l *Ledger) migration(m migrations.Migration) []adapters.Statement {
 	schema := l.dialect().Table(l.schemaName())
-	out := []adapters.Statement{{SQL: "CREATE SCHEMA IF NOT EXISTS " + schema}}
+	var out []adapters.Statement
 	for _, s := range m.Statements(schema) {
 		out = append(out, adapters.Statement{SQL: s})
 	}

@@ -71,6 +71,7 @@ FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.rel
 		s.SQL = strings.Replace(s.SQL, "has_table_privilege(c.oid, $3)", "pg_has_role(c.relowner, 'USAGE')", 1)
 		s.Args = s.Args[:2]
 		missing = lack{"the ownership of " + schema + "." + name, fmt.Sprintf("ALTER TABLE %s OWNER TO %s", table, d.Ident(role))}
+	default:
 	}
 	var out []lack
 	err := t.Query(ctx, s, func(scan adapters.Scan) error {
