@@ -157,6 +157,7 @@ func testLostConnection(t *testing.T, b *bench) {
 	if err := batch.Abandon(t.Context()); err != nil {
 		t.Error(err)
 	}
+	waitUntil(t, b, fmt.Sprintf("SELECT NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = %d)", pid))
 	begin(t, b.a, adapters.Lock{Table: table("locks"), Names: []string{"a"}, RunID: "again"})
 }
 
