@@ -69,11 +69,11 @@ func newDraft(r *rand.Rand, d dialect.Dialect) *draft {
 		}
 		b.columns = append(b.columns, c)
 	}
-	w := writer{Rand: r, draft: b, policies: chance(r, 15), appends: chance(r, 20)}
+	w := writer{Rand: r, draft: b, dialect: d, policies: chance(r, 15), appends: chance(r, 20)}
 	for range 1 + r.IntN(8) {
 		w.addRule()
 	}
-	m := rowMaker{r, b, d.Name() == "duckdb"}
+	m := rowMaker{r, b, extremesOf(d)}
 	b.rows = m.rows(r.IntN(80), nil, draftColumn.source)
 	if w.appends {
 		b.target = m.rows(1+r.IntN(6), b.rows, draftColumn.target)
@@ -130,7 +130,7 @@ func usableTypes(d dialect.Dialect) []gate.Type {
 type rowMaker struct {
 	*rand.Rand
 	draft *draft
-	nul   bool // texts may hold NUL
+	extremes
 }
 
 // rows makes n rows, some of which repeat values of others, or of rows of
@@ -140,8 +140,11 @@ func (m rowMaker) rows(n int, others []oracle.Row, typ func(draftColumn) gate.Ty
 	for i := range n {
 		row := oracle.Row{rowID: oracle.Int(int64(i))}
 		for _, c := range m.draft.columns {
-			v := valueMaker{Rand: m.Rand, nul: m.nul, hints: c.hints}
+			v := valueMaker{Rand: m.Rand, extremes: m.extremes, hints: c.hints}
 			t := typ(c)
+			if c.cast != "" {
+				v.extremes = extremes{} // they have no text
+			}
 			switch {
 			case i > 0 && chance(m.Rand, 30):
 				row[c.name] = rows[m.IntN(i)][c.name]

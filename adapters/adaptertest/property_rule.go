@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sqlgate/sqlgate/adapters/adaptertest/oracle"
+	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -14,6 +15,7 @@ import (
 type writer struct {
 	*rand.Rand
 	draft    *draft
+	dialect  dialect.Dialect
 	policies bool // rules have policies of their own
 	appends  bool // rows of the target stay
 	column   int  // that the rule stands on; -1: the gate

@@ -3,9 +3,11 @@ package adaptertest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/adapters/adaptertest/oracle"
+	"github.com/sqlgate/sqlgate/compile/ast"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -36,6 +38,23 @@ func (w *writer) special() map[string]func() ([]string, bool) {
 		"required_all": func() ([]string, bool) { return w.twoColumns() },
 		"exclusive":    func() ([]string, bool) { return w.twoColumns() },
 	}
+}
+
+// sqlParams are a condition of the language in the warehouse's own SQL. It knows
+// nothing of casts and of the run's start, so that it reads neither.
+func (w *writer) sqlParams() ([]string, bool) {
+	if slices.ContainsFunc(w.draft.columns, func(c draftColumn) bool { return c.cast != "" }) {
+		return nil, false
+	}
+	e := expressions{Rand: w.Rand, columns: w.draft.columns}
+	t := e.condition(1)
+	text, err := w.dialect.Print(t.node)
+	if err != nil || slices.ContainsFunc(ast.Columns(t.node), func(c ast.Column) bool { return c.Name == oracle.StartedAt }) {
+		return nil, false
+	}
+	w.reads = append(w.reads, e.reads...)
+	w.draft.expressions[text] = t.node
+	return []string{"sql: {" + w.dialect.Name() + ": " + yamlText(text) + "}"}, true
 }
 
 // rangeParams are two bounds in order.

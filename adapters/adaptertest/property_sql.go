@@ -45,7 +45,17 @@ func sqlConstant(d dialect.Dialect, t gate.Type, v oracle.Value) (string, error)
 		return quoted(string(v))
 	case oracle.Bytes:
 		return sqlBytes(d, string(v)), nil
-	case oracle.Date, oracle.Timestamp, oracle.Time:
+	case oracle.Date:
+		if v < firstDay && v != -oracle.Infinity || v > lastDay && v != oracle.Infinity {
+			return fmt.Sprintf("DATE '1970-01-01' + (%d)", int64(v)), nil
+		}
+		return quoted(temporalText(v))
+	case oracle.Timestamp:
+		if v < firstDay*dayMicros && v != -oracle.Infinity || v >= (lastDay+1)*dayMicros && v != oracle.Infinity {
+			return farTimestamp(d, t, int64(v)), nil
+		}
+		return quoted(temporalText(v))
+	case oracle.Time:
 		return quoted(temporalText(v))
 	case oracle.List:
 		items := make([]string, len(v))
@@ -72,6 +82,15 @@ func sqlConstant(d dialect.Dialect, t gate.Type, v oracle.Value) (string, error)
 	default:
 		return "", fmt.Errorf("a %T has no constant", v)
 	}
+}
+
+// farTimestamp is a timestamp outside of the years 1 to 9999.
+func farTimestamp(d dialect.Dialect, t gate.Type, micros int64) string {
+	if d.Name() == "duckdb" {
+		return fmt.Sprintf("make_%s(%d)", t.Kind, micros)
+	}
+	days := micros / dayMicros
+	return fmt.Sprintf("%s '1970-01-01 00:00:00' + make_interval(days => %d) + (%d) * INTERVAL '1 microsecond'", t.Kind, days, micros-days*dayMicros)
 }
 
 // sqlText is a text that may hold NUL, which no literal does.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sqlgate/sqlgate/adapters/adaptertest/oracle"
+	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -20,8 +21,27 @@ type hints struct {
 // valueMaker makes random values of a column's type.
 type valueMaker struct {
 	*rand.Rand
-	nul bool // texts may hold NUL
+	extremes
 	hints
+}
+
+// extremes are values that not every engine has.
+type extremes struct {
+	nul        bool    // texts may hold NUL
+	dates      []int64 // outside of the years 1 to 9999, in days since 1970
+	timestamps []int64 // such, in microseconds since 1970
+}
+
+func extremesOf(d dialect.Dialect) extremes {
+	switch d.Name() {
+	case "duckdb":
+		return extremes{true, []int64{-2147483646, 2147483646, firstDay - 1, lastDay + 1}, []int64{-9223372022400000000, 9223372036854775806, firstDay*dayMicros - 1}}
+	case "postgres":
+		const julianDay0 = -2440588 // 4713-11-24 BC, where Postgres begins
+		return extremes{false, []int64{julianDay0, 2145031948, firstDay - 1, lastDay + 1}, []int64{julianDay0 * dayMicros, 9223371331199999999, firstDay*dayMicros - 1}}
+	default:
+		return extremes{}
+	}
 }
 
 // value is a random value of the type; it may be NULL.
@@ -309,16 +329,24 @@ func (v valueMaker) float(t gate.Type) oracle.Value {
 const (
 	firstDay = -719162 // 0001-01-01
 	lastDay  = 2932896 // 9999-12-31
-	startDay = startMicros / 86_400_000_000
+	startDay = startMicros / dayMicros
+
+	dayMicros = 86_400_000_000
 )
 
 func (v valueMaker) date() oracle.Value {
+	if len(v.dates) > 0 && chance(v.Rand, 5) {
+		return oracle.Date(pick(v.Rand, v.dates))
+	}
 	return oracle.Date(pick(v.Rand, []int64{
 		0, -1, 1, firstDay, lastDay, 11016, 19782, startDay, startDay - v.Int64N(100), startDay - 30, startDay + 1, oracle.Infinity, -oracle.Infinity, 11015 + v.Int64N(800), firstDay + v.Int64N(lastDay-firstDay),
 	}))
 }
 
 func (v valueMaker) timestamp() oracle.Value {
+	if len(v.timestamps) > 0 && chance(v.Rand, 5) {
+		return oracle.Timestamp(pick(v.Rand, v.timestamps))
+	}
 	const day = 86400 * 1e6
 	return oracle.Timestamp(pick(v.Rand, []int64{
 		0, -1, 1, startMicros + v.Int64N(3) - 1, startMicros - 30*day, startMicros - v.Int64N(100*day), startMicros + 900*1e6, firstDay * day, lastDay*day + day - 1, 951782400 * 1e6, 951782400*1e6 + 500000, oracle.Infinity, -oracle.Infinity,

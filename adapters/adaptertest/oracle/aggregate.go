@@ -69,6 +69,9 @@ func sum(xs []Value, t gate.Type) (Value, error) {
 			if !ok {
 				return nil, ErrRaises
 			}
+			if _, err := fits(n.Rat, t); err != nil {
+				return nil, err
+			}
 			total.Add(total, n.Rat)
 		}
 		return fits(total, t)

@@ -51,24 +51,29 @@ func floorDiv(a, b int64) int64 {
 func floorMod(a, b int64) int64 { return a - floorDiv(a, b)*b }
 
 // split is a temporal value as days and microseconds of the day; a time has no
-// days. It is not ok for an infinity.
+// days. It is not ok for an infinity. Outside of the years 1 to 9999 engines count
+// years otherwise, and may raise an error.
 func split(v Value) (m moment, ok bool, err error) {
 	switch v := v.(type) {
 	case Date:
 		if isInfinite(int64(v)) {
 			return moment{}, false, nil
 		}
-		return momentOf(int64(v), 0), true, nil
+		m = momentOf(int64(v), 0)
 	case Timestamp:
 		if isInfinite(int64(v)) {
 			return moment{}, false, nil
 		}
-		return momentOf(floorDiv(int64(v), microsPerDay), floorMod(int64(v), microsPerDay)), true, nil
+		m = momentOf(floorDiv(int64(v), microsPerDay), floorMod(int64(v), microsPerDay))
 	case Time:
-		return momentOf(0, int64(v)), true, nil
+		m = momentOf(0, int64(v))
 	default:
 		return moment{}, false, fmt.Errorf("a %T is neither date nor time", v)
 	}
+	if m.year < 1 || m.year > 9999 {
+		return moment{}, false, ErrRaises
+	}
+	return m, true, nil
 }
 
 // join is a moment as a value of the kind of like.

@@ -42,6 +42,9 @@ func cast(x Value, from, to gate.Type) (Value, error) {
 		case to.IsText():
 			return dateText(x)
 		case to.Kind == gate.KindTimestamp, to.Kind == gate.KindTimestamptz:
+			if _, _, err := split(x); err != nil {
+				return nil, err
+			}
 			return startOfDay(x), nil
 		}
 	case Timestamp:

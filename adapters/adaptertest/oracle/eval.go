@@ -143,7 +143,8 @@ func (s scope) pair(a, b ast.Node) (l, r Value, err error) {
 }
 
 // junction is an OR where decisive is true, an AND where it is false: one
-// decisive term decides, else one NULL makes it NULL.
+// decisive term decides, else one NULL makes it NULL. Engines may evaluate every
+// term, so an error of one is an error of all.
 func (s scope) junction(terms []ast.Node, decisive Bool) (Value, error) {
 	var result Value = !decisive
 	for _, t := range terms {
@@ -152,8 +153,8 @@ func (s scope) junction(terms []ast.Node, decisive Bool) (Value, error) {
 		case err != nil:
 			return nil, err
 		case b == decisive:
-			return decisive, nil
-		case b == nil:
+			result = decisive
+		case b == nil && result != decisive:
 			result = nil
 		}
 	}

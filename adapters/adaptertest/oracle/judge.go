@@ -14,7 +14,7 @@ type Batch struct {
 	Rows        []Row      // as the source has them: texts where a column has a cast
 	Target      []Row      // that the run leaves in place
 	References  map[string][]Row
-	Expressions map[string]ast.Node // by their texts in the gate
+	Expressions map[string]ast.Node // what expressions, and SQL of the warehouse, mean, by their texts in the gate
 }
 
 // Judgement is what each rule says of each row.

@@ -226,9 +226,8 @@ func TestCastsAndWhere(t *testing.T) {
 // TestEveryRuleIsKnown holds the oracle to the rule table.
 func TestEveryRuleIsKnown(t *testing.T) {
 	known := Kinds()
-	raw := []string{"sql", "row_query"} // the warehouse's own SQL
 	for _, spec := range gate.Rules() {
-		if !known[spec.Name] && !spec.Nests() && !slices.Contains(raw, spec.Name) {
+		if !known[spec.Name] && !spec.Nests() && spec.Name != "row_query" { // which is the warehouse's own SQL
 			t.Errorf("the oracle does not know the rule %s", spec.Name)
 		}
 	}

@@ -77,7 +77,7 @@ func valueRules() map[string]meaning {
 
 // Kinds are the rules that the oracle knows, by name.
 func Kinds() map[string]bool {
-	kinds := map[string]bool{castKind: true, "expression": true, "not_null": true, "is_null": true, "castable": true}
+	kinds := map[string]bool{castKind: true, "expression": true, "sql": true, "not_null": true, "is_null": true, "castable": true}
 	for name := range valueRules() {
 		kinds[name] = true
 	}
@@ -95,8 +95,13 @@ func Kinds() map[string]bool {
 
 // row judges a row by the rule alone: set rules are not its matter.
 func (r rule) row(row Row) (Verdict, error) {
-	if r.Kind == "expression" {
-		return r.condition(scope{row: row})
+	switch r.Kind {
+	case "expression":
+		return r.condition(r.Params["expression"].Text, scope{row: row})
+	case "sql":
+		for _, text := range r.Params["sql"].SQL {
+			return r.condition(text, scope{row: row})
+		}
 	}
 	if r.Column == "" {
 		means := gateRules()[r.Kind]
@@ -108,9 +113,9 @@ func (r rule) row(row Row) (Verdict, error) {
 	return r.value(row, row[r.Column], r.Within)
 }
 
-// condition judges by the rule's expression, which passes where it is NULL.
-func (r rule) condition(s scope) (Verdict, error) {
-	n, err := r.expression(r.Params["expression"].Text)
+// condition judges by an expression, which passes where it is NULL.
+func (r rule) condition(text string, s scope) (Verdict, error) {
+	n, err := r.expression(text)
 	if err != nil {
 		return "", err
 	}

@@ -303,7 +303,7 @@ func groupExpression(r rule, rows []Row) ([]bool, error) {
 		for _, i := range group {
 			members = append(members, rows[i])
 		}
-		verdict, err := r.condition(scope{row: members[0], group: members})
+		verdict, err := r.condition(r.Params["expression"].Text, scope{row: members[0], group: members})
 		if err != nil {
 			return nil, err
 		}

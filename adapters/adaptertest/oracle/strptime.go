@@ -34,8 +34,7 @@ func parseZoned(x string) (Value, error) {
 // inUTC moves a local time from an offset in microseconds to UTC.
 func inUTC(local Timestamp, offset int64) (Value, error) {
 	at := local - Timestamp(offset)
-	m, _, err := split(at)
-	if err != nil || m.year < 1 || m.year > 9999 {
+	if _, _, err := split(at); err != nil {
 		return nil, fmt.Errorf("the year is not from 1 to 9999 in UTC")
 	}
 	return at, nil
