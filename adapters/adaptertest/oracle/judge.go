@@ -76,34 +76,33 @@ func (b *Batch) judgeRow(r rule, j *Judgement, failed []map[string]bool) error {
 	}
 	verdicts := make([]Verdict, len(b.Rows))
 	for i, row := range j.Converted {
-		switch {
-		case r.Kind == castKind:
+		// An engine may evaluate a rule where it does not count, and raise an error.
+		before, err := r.before(row)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(reads, func(name string) bool { return failed[i][name] }) {
+			before = Unknown
+		}
+		verdicts[i] = before
+	}
+	j.judged[r.ID], j.Verdicts[r.ID] = slices.Clone(verdicts), verdicts
+	if r.Scope == gate.ScopeSet {
+		return nil
+	}
+	for i, row := range j.Converted {
+		if r.Kind == castKind {
 			verdicts[i] = verdictOf(!failed[i][r.Column])
-		case slices.ContainsFunc(reads, func(name string) bool { return failed[i][name] }):
-			verdicts[i] = Unknown
-		default:
-			if verdicts[i], err = r.before(row); err != nil {
-				return err
-			}
+			continue
+		}
+		verdict, err := r.row(row)
+		if err != nil {
+			return fmt.Errorf("row %d: %w", i, err)
+		}
+		if verdicts[i] == "" {
+			verdicts[i] = verdict
 		}
 	}
-	j.judged[r.ID] = slices.Clone(verdicts)
-	if r.Scope != gate.ScopeSet {
-		for i, row := range j.Converted {
-			if verdicts[i] != "" && verdicts[i] != NotJudged {
-				continue
-			}
-			// An engine may evaluate the rule where it does not count, and raise an error.
-			verdict, err := r.row(row)
-			if err != nil {
-				return fmt.Errorf("row %d: %w", i, err)
-			}
-			if verdicts[i] == "" {
-				verdicts[i] = verdict
-			}
-		}
-	}
-	j.Verdicts[r.ID] = verdicts
 	return nil
 }
 
