@@ -115,25 +115,12 @@ func (b *batch) Count(ctx context.Context, rejecting []int) (adapters.Counts, er
 
 // Samples returns failing rows as JSON objects.
 func (b *batch) Samples(ctx context.Context, n int) (map[int][]string, error) {
-	out := map[int][]string{}
-	if n == 0 {
-		return out, nil
-	}
-	err := b.Query(ctx, adapters.Statement{SQL: b.plan.Samples(n)}, func(scan adapters.Scan) error {
-		var position int
-		var row string
-		if err := scan(&position, &row); err != nil {
-			return err
-		}
-		out[position] = append(out[position], row)
-		return nil
-	})
-	return out, err
+	return adapters.ReadSamples(ctx, b, b.plan, n)
 }
 
 // Write writes, proves, records and commits.
 func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adapters.Written) []adapters.Statement) error {
-	w, err := b.write(ctx, d)
+	w, err := adapters.WriteRows(ctx, b.exec, b.plan, d)
 	if err != nil {
 		return err
 	}
@@ -153,48 +140,8 @@ func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adap
 	return nil
 }
 
-func (b *batch) write(ctx context.Context, d adapters.Decision) (adapters.Written, error) {
-	var w adapters.Written
-	rejecting := d.Rejecting
-	if d.Expect.Rejected == 0 {
-		rejecting = nil
-	}
-	if d.Target {
-		for _, s := range append(b.plan.TargetDDL, b.plan.DeleteTarget()) {
-			if s == "" {
-				continue
-			}
-			if _, err := exec(ctx, b.conn, "prepare the target", adapters.Statement{SQL: s}); err != nil {
-				return w, err
-			}
-		}
-		n, err := exec(ctx, b.conn, "write the target", adapters.Statement{SQL: b.plan.InsertPassed(rejecting)})
-		if err != nil {
-			return w, err
-		}
-		w.Passed = n
-	}
-	if d.Rejected {
-		for _, s := range b.plan.RejectedDDL {
-			if _, err := exec(ctx, b.conn, "prepare the rejected table", adapters.Statement{SQL: s}); err != nil {
-				return w, err
-			}
-		}
-		s := adapters.Statement{SQL: b.plan.InsertRejected(rejecting), Args: d.Run.Args(b.plan.RejectedValues(rejecting))}
-		n, err := exec(ctx, b.conn, "write the rejected rows", s)
-		if err != nil {
-			return w, err
-		}
-		w.Rejected = n
-	}
-	if d.DeleteBatch {
-		n, err := exec(ctx, b.conn, "delete the batch from the source", adapters.Statement{SQL: b.plan.DeleteBatch()})
-		if err != nil {
-			return w, err
-		}
-		w.Deleted = n
-	}
-	return w, nil
+func (b *batch) exec(ctx context.Context, step string, s adapters.Statement) (int64, error) {
+	return exec(ctx, b.conn, step, s)
 }
 
 // Abandon rolls back.
