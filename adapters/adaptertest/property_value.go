@@ -56,7 +56,11 @@ func (v valueMaker) value(t gate.Type) oracle.Value {
 	case isOf(near, t) && chance(v.Rand, 40):
 		return v.near(t, near)
 	case len(v.texts) > 0 && chance(v.Rand, 50):
-		return v.some(t, oracle.Text(pick(v.Rand, v.texts)(v.Rand)))
+		text := pick(v.Rand, v.texts)(v.Rand)
+		if !v.nul {
+			text = strings.ReplaceAll(text, "\x00", "")
+		}
+		return v.some(t, oracle.Text(text))
 	case len(v.lengths) > 0 && chance(v.Rand, 40):
 		return v.ofLength(t, max(pick(v.Rand, v.lengths)+v.Int64N(3)-1, 0))
 	default:
