@@ -31,6 +31,7 @@ func (w *writer) special() map[string]func() ([]string, bool) {
 		"outlier":          w.outlierParams,
 		"castable":         w.castableParams,
 		"sum_equals":       w.sumParams,
+		"sql":              w.sqlParams,
 		"multiple_of": func() ([]string, bool) {
 			return []string{"value: " + pick(w.Rand, []string{"1", "2", "3", "10", "7"})}, !w.typ().IsFloat()
 		},
