@@ -36,7 +36,7 @@ func loadCase(t *testing.T, dir string) *gate.Gate {
 	return loadGate(t, string(text))
 }
 
-func loadGate(t *testing.T, text string) *gate.Gate {
+func loadGate(t testing.TB, text string) *gate.Gate {
 	t.Helper()
 	project := "version: 1\nwarehouses:\n  local: {type: duckdb, path: ':memory:'}\ndefault_warehouse: local\n"
 	p, err := gate.Load(gate.LoadOptions{FS: fstest.MapFS{
