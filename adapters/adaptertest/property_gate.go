@@ -22,6 +22,7 @@ type draft struct {
 	target      []oracle.Row // that the target has; nil: there is none
 	reference   []oracle.Row // of the table that foreign keys look into
 	expressions map[string]ast.Node
+	amongValid  bool // a rule judges only rows that pass the row rules
 }
 
 type draftColumn struct {

@@ -41,10 +41,16 @@ func (w *writer) special() map[string]func() ([]string, bool) {
 	}
 }
 
+// hasRule reports whether the draft has a rule of that key.
+func (w *writer) hasRule(key string) bool {
+	return slices.ContainsFunc(w.draft.rules, func(r draftRule) bool { return r.key == key })
+}
+
 // sqlParams are a condition of the language in the warehouse's own SQL. It knows
-// nothing of casts and of the run's start, so that it reads neither.
+// nothing of casts and of the run's start, so that it reads neither. What such a
+// rule says is not known yet where among: valid asks for it.
 func (w *writer) sqlParams() ([]string, bool) {
-	if slices.ContainsFunc(w.draft.columns, func(c draftColumn) bool { return c.cast != "" }) {
+	if w.draft.amongValid || slices.ContainsFunc(w.draft.columns, func(c draftColumn) bool { return c.cast != "" }) {
 		return nil, false
 	}
 	e := expressions{Rand: w.Rand, columns: w.draft.columns}
@@ -104,8 +110,9 @@ func (w *writer) keyParams(nullKeys bool) ([]string, bool) {
 	if w.readsText() && chance(w.Rand, 30) {
 		params = append(params, "case_sensitive: false")
 	}
-	if chance(w.Rand, 20) {
+	if chance(w.Rand, 20) && !w.hasRule("sql") {
 		params = append(params, "among: valid")
+		w.draft.amongValid = true
 	}
 	keep := chance(w.Rand, 30)
 	if w.appends && chance(w.Rand, 50) {
