@@ -2,42 +2,27 @@ package compile
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/sqlgate/sqlgate/gate"
 )
 
-// constraints is what the source table's own constraints prove of the gate's
-// columns, each in lower case.
+// constraints is what the source table's own constraints prove.
 type constraints struct {
-	notNull map[string]bool
-	unique  [][]string
+	sourceOf map[string]Column // of the gate's columns that hold the source's values as they are
+	unique   [][]string        // source columns
 }
 
 func constraintsOf(source Relation, c *columns) constraints {
-	out := constraints{notNull: map[string]bool{}}
+	out := constraints{sourceOf: map[string]Column{}}
 	if !source.Base {
 		return out
 	}
-	gateName := map[string]string{}
 	for name, from := range c.sourceOf {
-		if c.converted[name] {
-			continue
-		}
-		gateName[strings.ToLower(from.Name)] = strings.ToLower(name)
-		out.notNull[strings.ToLower(name)] = from.NotNull
-	}
-	for _, key := range source.Unique {
-		var named []string
-		for _, column := range key {
-			if name, ok := gateName[strings.ToLower(column)]; ok {
-				named = append(named, name)
-			}
-		}
-		if len(named) == len(key) {
-			out.unique = append(out.unique, named)
+		if !c.converted[name] {
+			out.sourceOf[name] = from
 		}
 	}
+	out.unique = source.Unique
 	return out
 }
 
@@ -45,7 +30,7 @@ func constraintsOf(source Relation, c *columns) constraints {
 func (c constraints) proves(m meaning, r *gate.Rule) bool {
 	switch {
 	case r.Kind == "not_null":
-		return len(r.Within) == 0 && c.notNull[strings.ToLower(r.Column)]
+		return len(r.Within) == 0 && c.sourceOf[r.Column].NotNull
 	case m.key != nil:
 		return c.provesKey(m.key)
 	default:
@@ -62,8 +47,12 @@ func (c constraints) provesKey(k *Key) bool {
 	whole := true
 	var parts []string
 	for _, col := range k.Columns {
-		whole = whole && c.notNull[strings.ToLower(col.Name)]
-		parts = append(parts, strings.ToLower(col.Name))
+		from, ok := c.sourceOf[col.Name]
+		if !ok {
+			return false
+		}
+		whole = whole && from.NotNull
+		parts = append(parts, from.Name)
 	}
 	if (k.NotNull || k.Nulls != NullsDistinct) && !whole {
 		return false

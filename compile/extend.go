@@ -1,7 +1,9 @@
 package compile
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
 	"github.com/sqlgate/sqlgate/gate"
@@ -33,9 +35,10 @@ type Predicate struct {
 
 // WithRule gives the row rules of a kind their meaning. The kind has its entry
 // in the gate's table by gate.LoadOptions.Rules. The predicate is made of nodes,
-// so it means the same on every warehouse; ast.Raw in it does not.
+// so it means the same on every warehouse.
 //
-// A kind that Compile knows already is an error of Compile.
+// A kind that Compile knows already, a predicate without Valid and one with
+// ast.Raw in it are errors of Compile.
 func WithRule(kind string, build func(RuleContext) (Predicate, error)) Option {
 	return func(e *extensions) error {
 		if ruleBuilders()[kind] != nil || (*e)[kind] != nil {
@@ -46,10 +49,21 @@ func WithRule(kind string, build func(RuleContext) (Predicate, error)) Option {
 			if err != nil {
 				return meaning{}, err
 			}
+			switch {
+			case p.Valid == nil:
+				return meaning{}, errors.New("its predicate is empty")
+			case holdsRaw(p.Valid):
+				return meaning{}, errors.New("its predicate holds SQL of the warehouse; that is for rules of the kind sql")
+			}
 			return meaning{valid: p.Valid, nullable: true, expected: p.Expected}, nil
 		}
 		return nil
 	}
+}
+
+func holdsRaw(n ast.Node) bool {
+	_, raw := n.(ast.Raw)
+	return raw || slices.ContainsFunc(ast.Children(n), holdsRaw)
 }
 
 // builders are the constructors of all rules, with those of the options.

@@ -66,7 +66,7 @@ func (p *Plan) queriesOf(r Rule) []named {
 func (p *Plan) invalidRows() string {
 	var conditions []string
 	for _, r := range p.Rules {
-		if r.Invalid != "" && !r.Volatile && r.keepsOut() {
+		if r.Invalid != "" && r.keepsOut() {
 			conditions = append(conditions, r.Invalid)
 		}
 	}

@@ -50,9 +50,6 @@ func (c *ruleContext) steps() (*steps, error) {
 	if s.orderBy, err = c.columns(c.Params["order_by"].Names); err != nil {
 		return nil, err
 	}
-	if len(s.orderBy) == 0 {
-		s.orderBy = columns
-	}
 	return s, nil
 }
 

@@ -32,9 +32,6 @@ func buildOutlier(c *ruleContext) (meaning, error) {
 	if o.by, err = c.columns(c.Params["group_by"].Names); err != nil {
 		return meaning{}, err
 	}
-	if o.k == "" {
-		o.k = map[string]string{"zscore": "3", "iqr": "1.5", "mad": "3.5"}[o.method]
-	}
 	float := gate.Type{Kind: gate.KindFloat64}
 	if o.x, err = c.dialect.Print(ast.Cast{X: o.column, Type: float}); err != nil {
 		return meaning{}, err

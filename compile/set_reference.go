@@ -28,14 +28,7 @@ func buildForeignKey(c *ruleContext) (meaning, error) {
 		to = Relation{Name: ref.Table, From: c.dialect.Table(ref.Table)}
 	}
 	f := &foreignKey{columns: columns, to: to, where: ref.Where, negate: c.flag("negate", false)}
-	wanted := ref.Columns
-	if len(wanted) == 0 {
-		wanted = names(columns)
-	}
-	if len(wanted) != len(columns) {
-		return meaning{}, fmt.Errorf("the key has %d columns and %s names %d", len(columns), ref.Table, len(wanted))
-	}
-	for i, name := range wanted {
+	for i, name := range ref.Columns {
 		key := Column{Name: name, Type: columns[i].Type}
 		if known {
 			if key, err = to.column(name); err != nil {
@@ -47,7 +40,7 @@ func buildForeignKey(c *ruleContext) (meaning, error) {
 		}
 		f.keys = append(f.keys, key)
 	}
-	m := meaning{set: f, expected: fmt.Sprintf("(%s) %s (%s)", strings.Join(names(columns), ", "), f.verb(ref.Table), strings.Join(wanted, ", "))}
+	m := meaning{set: f, expected: fmt.Sprintf("(%s) %s (%s)", strings.Join(names(columns), ", "), f.verb(ref.Table), strings.Join(ref.Columns, ", "))}
 	if c.Params["match"].Text == "full" {
 		m.valid = allOrNone(columns)
 	}

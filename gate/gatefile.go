@@ -106,6 +106,7 @@ func (l *loader) gateFile(file string, root *node) *Gate {
 	g.columns(deep["columns"], deep["primary_key"])
 	g.gateRules(deep["rules"])
 	g.ruleColumns()
+	g.amongValid()
 	g.appendsTwice(root.get("mode"))
 	g.checks(deep["checks"])
 	g.gate.Settings = l.gateSettings(root.get("settings"))

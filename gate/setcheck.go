@@ -82,6 +82,21 @@ func (g *gateLoader) keep(r *Rule) {
 	}
 }
 
+// amongValid refuses to judge only valid rows beside raw SQL that rejects rows:
+// it may be volatile, so that what it says is known once, when the set rules
+// have been judged.
+func (g *gateLoader) amongValid() {
+	raw := slices.IndexFunc(g.gate.Rules, func(r *Rule) bool { return r.Kind == "sql" && r.Policy != Warn })
+	if raw < 0 {
+		return
+	}
+	for _, r := range g.gate.Rules {
+		if p := r.Params["among"]; p.Text == "valid" {
+			g.report(CodeConflict, p.Pos, "state that rule as an expression, or remove among", "among: valid cannot tell which rows the sql rule '%s' rejects", g.gate.Rules[raw].ID)
+		}
+	}
+}
+
 // foreignKey gives the reference its columns and checks their number.
 func (g *gateLoader) foreignKey(r *Rule) {
 	columns, to := r.Params[columnsParam].Names, r.Params["to"].To

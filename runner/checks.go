@@ -130,14 +130,14 @@ func (e *execution) checkResult(ctx context.Context, on adapters.Reader, c compi
 		if err != nil {
 			return r, err
 		}
-		if v.None != "" {
-			r.Observed = v.None
-			continue
-		}
-		if c.Past() != nil {
+		if v.None == "" && c.Past() != nil {
 			if v, err = e.compared(ctx, on, c, v); err != nil {
 				return r, err
 			}
+		}
+		if v.None != "" {
+			r.Observed = v.None
+			continue
 		}
 		f, err := e.find(c, v, o)
 		if err != nil {
