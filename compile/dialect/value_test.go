@@ -3,6 +3,7 @@ package dialect_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"database/sql"
 	"encoding/hex"
 	"fmt"
@@ -13,6 +14,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+
+	"github.com/sqlgate/sqlgate/adapters/adaptertest/pgtest"
 	"github.com/sqlgate/sqlgate/compile/ast"
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
@@ -220,41 +224,35 @@ func TestValuesOnDuckDB(t *testing.T) {
 	})
 }
 
-// TestValuesOnPostgres runs on the server that SQLGATE_TEST_POSTGRES names.
 func TestValuesOnPostgres(t *testing.T) {
-	dsn := os.Getenv("SQLGATE_TEST_POSTGRES")
-	if dsn == "" {
-		t.Skip("SQLGATE_TEST_POSTGRES names no server")
+	ctx := t.Context()
+	conn, err := pgx.Connect(ctx, pgtest.Start(t).Database(t))
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if err := conn.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
 	d := dialect.Postgres{}
 	checkValues(t, d, func(v *values, queries []string) []string {
-		var script bytes.Buffer
-		fmt.Fprintf(&script, "SET TimeZone = 'Asia/Kolkata';\nCREATE TEMP TABLE batch AS %s;\n", v.row(d, v.columns))
-		for i, q := range queries {
-			fmt.Fprintf(&script, "SELECT %d, coalesce(encode(convert_to(%s, 'UTF8'), 'hex'), 'NULL') FROM batch;\n", i, q)
-		}
-		cmd := exec.Command("psql", "-XAtq", "-F", " ", "-d", dsn)
-		cmd.Stdin = &script
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		answer, err := cmd.Output()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, stderr.String())
-		}
-		t.Log(stderr.String())
-		out := make([]string, len(queries))
-		for i := range out {
-			out[i] = "ERROR"
-		}
-		for _, line := range strings.Split(strings.TrimSpace(string(answer)), "\n") {
-			n, value, _ := strings.Cut(line, " ")
-			i, err := strconv.Atoi(n)
-			if err != nil {
-				t.Fatalf("psql answers %q\n%s", line, stderr.String())
+		for _, q := range []string{"SET TimeZone = 'Asia/Kolkata'", "DROP TABLE IF EXISTS pg_temp.batch", "CREATE TEMP TABLE batch AS " + v.row(d, v.columns)} {
+			if _, err := conn.Exec(ctx, q); err != nil {
+				t.Fatalf("%v\n%s", err, q)
 			}
-			out[i] = value
-			if text, err := hex.DecodeString(value); err == nil {
-				out[i] = string(text)
+		}
+		out := make([]string, len(queries))
+		for i, q := range queries {
+			var value *string
+			switch err := conn.QueryRow(ctx, "SELECT "+q+" FROM batch").Scan(&value); {
+			case err != nil:
+				t.Logf("%v\n%s", err, q)
+				out[i] = "ERROR"
+			case value == nil:
+				out[i] = "NULL"
+			default:
+				out[i] = *value
 			}
 		}
 		return out
@@ -268,7 +266,7 @@ func TestValuesOnPostgres(t *testing.T) {
 func TestValuesOnGoogleSQL(t *testing.T) {
 	command := os.Getenv("SQLGATE_TEST_GOOGLESQL")
 	if command == "" {
-		t.Skip("SQLGATE_TEST_GOOGLESQL names no command")
+		t.Skip("SQLGATE_TEST_GOOGLESQL names no command that evaluates GoogleSQL, such as testdata/googlesql/evaluate, which needs Maven and Java 17")
 	}
 	d := dialect.BigQuery{}
 	checkValues(t, d, func(v *values, queries []string) []string {
