@@ -128,3 +128,20 @@ func readCounts(ctx context.Context, on Reader, s Statement, n int) ([]int64, er
 	counts := make([]int64, n)
 	return counts, on.Query(ctx, s, func(scan Scan) error { return scan(pointers(counts)...) })
 }
+
+// ReadCounts counts the rows of a batch that is staged by what becomes of them.
+// ruleSet reads a row of positions, in the driver's form of a list, and rows.
+func ReadCounts(ctx context.Context, on Reader, p *compile.Plan, rejecting []int, ruleSet func(Scan, *RuleSet) error) (Counts, error) {
+	counts, err := readCounts(ctx, on, Statement{SQL: p.CountRows(rejecting)}, 3)
+	if err != nil {
+		return Counts{}, err
+	}
+	c := Counts{Rejected: counts[0], Superseded: counts[1], Warned: counts[2]}
+	err = on.Query(ctx, Statement{SQL: p.RuleSets(rejecting)}, func(scan Scan) error {
+		var set RuleSet
+		err := ruleSet(scan, &set)
+		c.RuleSets = append(c.RuleSets, set)
+		return err
+	})
+	return c, err
+}

@@ -91,26 +91,16 @@ func (b *batch) attribute(ctx context.Context, failure error) error {
 
 // Count counts the staged rows by what becomes of them.
 func (b *batch) Count(ctx context.Context, rejecting []int) (adapters.Counts, error) {
-	var c adapters.Counts
-	err := b.Query(ctx, adapters.Statement{SQL: b.plan.CountRows(rejecting)}, func(scan adapters.Scan) error {
-		return scan(&c.Rejected, &c.Superseded, &c.Warned)
-	})
-	if err != nil {
-		return adapters.Counts{}, err
-	}
-	err = b.Query(ctx, adapters.Statement{SQL: b.plan.RuleSets(rejecting)}, func(scan adapters.Scan) error {
+	return adapters.ReadCounts(ctx, b, b.plan, rejecting, func(scan adapters.Scan, set *adapters.RuleSet) error {
 		var list []any
-		var set adapters.RuleSet
 		if err := scan(&list, &set.Rows); err != nil {
 			return err
 		}
 		for _, position := range list {
 			set.Positions = append(set.Positions, toInt(position))
 		}
-		c.RuleSets = append(c.RuleSets, set)
 		return nil
 	})
-	return c, err
 }
 
 // Samples returns failing rows as JSON objects.

@@ -57,20 +57,9 @@ func (b *batch) attribute(ctx context.Context, failure error) error {
 
 // Count counts the staged rows by what becomes of them.
 func (b *batch) Count(ctx context.Context, rejecting []int) (adapters.Counts, error) {
-	var c adapters.Counts
-	err := b.Query(ctx, adapters.Statement{SQL: b.plan.CountRows(rejecting)}, func(scan adapters.Scan) error {
-		return scan(&c.Rejected, &c.Superseded, &c.Warned)
+	return adapters.ReadCounts(ctx, b, b.plan, rejecting, func(scan adapters.Scan, set *adapters.RuleSet) error {
+		return scan(&set.Positions, &set.Rows)
 	})
-	if err != nil {
-		return adapters.Counts{}, err
-	}
-	err = b.Query(ctx, adapters.Statement{SQL: b.plan.RuleSets(rejecting)}, func(scan adapters.Scan) error {
-		var set adapters.RuleSet
-		err := scan(&set.Positions, &set.Rows)
-		c.RuleSets = append(c.RuleSets, set)
-		return err
-	})
-	return c, err
 }
 
 // Samples returns failing rows as JSON objects.
