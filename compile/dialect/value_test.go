@@ -224,6 +224,9 @@ func TestValuesOnDuckDB(t *testing.T) {
 	})
 }
 
+// postgresTypes makes the types of structs, which Postgres has by name only.
+const postgresTypes = `CREATE TYPE person AS ("first name" text, age bigint)`
+
 func TestValuesOnPostgres(t *testing.T) {
 	ctx := t.Context()
 	conn, err := pgx.Connect(ctx, pgtest.Start(t).Database(t))
@@ -235,6 +238,9 @@ func TestValuesOnPostgres(t *testing.T) {
 			t.Error(err)
 		}
 	})
+	if _, err := conn.Exec(ctx, postgresTypes); err != nil {
+		t.Fatal(err)
+	}
 	d := dialect.Postgres{}
 	checkValues(t, d, func(v *values, queries []string) []string {
 		for _, q := range []string{"SET TimeZone = 'Asia/Kolkata'", "DROP TABLE IF EXISTS pg_temp.batch", "CREATE TEMP TABLE batch AS " + v.row(d, v.columns)} {
