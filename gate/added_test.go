@@ -182,7 +182,7 @@ func TestAddedRulesAreChecked(t *testing.T) {
 		`rule "where": the key "where" has another meaning`:                            func(s *gate.RuleSpec) { s.Name = "where" },
 		`rule "foreign_key": there is a rule of that name or key already`:              func(s *gate.RuleSpec) { s.Name = "foreign_key" },
 		`rule "a.b": its name and key must be letters, digits and underscores`:         func(s *gate.RuleSpec) { s.Name = "a.b" },
-		`rule "probe": its scope must be row or set`:                                   func(s *gate.RuleSpec) { s.Scope = gate.ScopeCheck },
+		`rule "probe": its scope must be row: an added rule judges each row by itself`: func(s *gate.RuleSpec) { s.Scope = gate.ScopeCheck },
 		`rule "probe": its level must be column, gate or both`:                         func(s *gate.RuleSpec) { s.Level = "" },
 		`rule "probe": it needs a description`:                                         func(s *gate.RuleSpec) { s.Description = "" },
 		`rule "probe": its main parameter "value" is not one of its parameters`:        func(s *gate.RuleSpec) { s.Main = "value" },

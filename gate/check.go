@@ -48,7 +48,7 @@ func checkShape() *shape {
 }
 
 func checkItems() itemKind {
-	k := itemKind{noun: "check", example: "row_count: {min: 1}", known: laterChecks()}
+	k := itemKind{noun: "check", example: "row_count: {min: 1}", common: checkKeys()}
 	for _, spec := range Checks() {
 		k.known = append(k.known, spec.Name)
 	}
@@ -79,10 +79,6 @@ func (g *gateLoader) checks(n *node) {
 func (g *gateLoader) checkOf(key *node) *CheckSpec {
 	if spec := CheckByName(key.text); spec != nil {
 		return spec
-	}
-	if slices.Contains(laterChecks(), key.text) {
-		g.unsupported(key.pos, "check '"+key.text+"'")
-		return nil
 	}
 	var names []string
 	for _, spec := range Checks() {

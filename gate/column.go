@@ -235,10 +235,6 @@ func (g *gateLoader) ruleOfColumn(on site, key *node) *RuleSpec {
 			keys = append(keys, spec.Key)
 		}
 	}
-	if slices.Contains(g.rules.later, key.text) {
-		g.unsupported(key.pos, "rule '"+key.text+"'")
-		return nil
-	}
 	kind := "a column"
 	if len(on.within) > 0 {
 		kind = "a value"

@@ -38,10 +38,6 @@ func Load(opts LoadOptions) (*Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	return load(opts, table)
-}
-
-func load(opts LoadOptions, table *RuleTable) (*Project, error) {
 	l := &loader{
 		rules:   table,
 		env:     opts.Env,

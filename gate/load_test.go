@@ -23,8 +23,7 @@ default_warehouse: local
 `
 
 // TestErrors loads each folder of testdata/errors and compares all that is
-// reported with want.txt. A folder with a file all_rules has the rules that are
-// not supported yet.
+// reported with want.txt.
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	dirs, err := filepath.Glob("testdata/errors/*")
@@ -35,11 +34,7 @@ func TestErrors(t *testing.T) {
 		t.Run(filepath.Base(dir), func(t *testing.T) {
 			t.Parallel()
 			fsys, env := readCase(t, dir)
-			load := gate.Load
-			if _, err := os.Stat(filepath.Join(dir, "all_rules")); err == nil {
-				load = gate.LoadAll
-			}
-			got := report(load(gate.LoadOptions{Dir: "/project", FS: fsys, Env: env}))
+			got := report(gate.Load(gate.LoadOptions{Dir: "/project", FS: fsys, Env: env}))
 			golden := filepath.Join(dir, "want.txt")
 			if *update {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
@@ -126,7 +121,7 @@ func loadGate(t *testing.T, text string) *gate.Gate {
 // loadAny is loadGate with the rules that are not supported yet.
 func loadAny(t *testing.T, text string) *gate.Gate {
 	t.Helper()
-	p, err := gate.LoadAll(loadOptions(text))
+	p, err := gate.Load(loadOptions(text))
 	if err != nil {
 		t.Fatal(err)
 	}

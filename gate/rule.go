@@ -21,11 +21,12 @@ type ruleText struct {
 type itemKind struct {
 	noun    string
 	example string
-	known   []string // keys that name one, those not supported yet included
+	known   []string // keys that name one
+	common  []key    // that stand beside it
 }
 
 func ruleItems(t *RuleTable) itemKind {
-	return itemKind{noun: "rule", example: "unique: {columns: [a, b]}", known: append(keysOf(t.specs), t.later...)}
+	return itemKind{noun: "rule", example: "unique: {columns: [a, b]}", known: keysOf(t.specs), common: allCommonKeys()}
 }
 
 // item finds the one rule or check key of a list's item, or reports. A key
@@ -35,7 +36,7 @@ func (g *gateLoader) item(n *node, kind itemKind) *entry {
 		g.report(CodeWrongType, n.pos, "", "an item must be a mapping with one %s, such as {%s}, got %s", kind.noun, kind.example, n.describe())
 		return nil
 	}
-	common := &object{keys: allCommonKeys()}
+	common := &object{keys: kind.common}
 	var named, strange []entry
 	for _, e := range n.entries {
 		switch {
@@ -92,10 +93,6 @@ func (g *gateLoader) ruleOfGate(key *node) *RuleSpec {
 		if spec.Key == key.text {
 			return &spec
 		}
-	}
-	if slices.Contains(g.rules.later, key.text) {
-		g.unsupported(key.pos, "rule '"+key.text+"'")
-		return nil
 	}
 	keys := keysOf(g.rules.onGate)
 	suggestion := didYouMean(key.text, keys)

@@ -71,7 +71,6 @@ type ParamSpec struct {
 	Enum        []string
 	Applies     []Kind // of the columns that it names; empty: every type
 	Description string
-	later       bool // of the specification, but not supported yet
 }
 
 // RuleSpec describes one kind of rule. The table of Rules is the only place
@@ -87,9 +86,6 @@ type RuleSpec struct {
 	Nulls       bool   // a value rule, which takes the common key nulls
 	Description string
 	Example     string // of its use, in YAML
-
-	later       bool     // of the specification, but not supported yet
-	laterParams []string // parameters that are not supported yet
 }
 
 // Param returns the parameter of that name, or nil.
@@ -149,21 +145,9 @@ func Rules() []RuleSpec { return builtIn().specs }
 // RuleByName returns the rule of this package of that kind, or nil.
 func RuleByName(name string) *RuleSpec { return builtIn().Rule(name) }
 
-// allRules are the rules of the specification, those not supported yet included.
+// allRules are the rules of the specification.
 func allRules() []RuleSpec {
 	return slices.Concat(
 		castRules(), nullRules(), valueRules(), numberRules(), textRules(), formatRules(), timeRules(), listRules(), nestedRules(), gateRules(), columnsRules(), keyRules(), groupRules(), orderRules(), expressionRules(), rawRules(),
 	)
-}
-
-// laterRules are the keys of the rules of the specification that are not
-// supported yet.
-func laterRules() []string {
-	var keys []string
-	for _, spec := range allRules() {
-		if spec.later {
-			keys = append(keys, spec.Key)
-		}
-	}
-	return keys
 }

@@ -64,14 +64,11 @@ func paramShape(p ParamSpec) *shape {
 	}
 }
 
-// paramKeys are the rule's parameters as keys, with those that come later.
+// paramKeys are the rule's parameters as keys.
 func paramKeys(spec RuleSpec) []key {
 	var keys []key
 	for _, p := range spec.Params {
 		keys = append(keys, key{name: p.Name, doc: p.Description, shape: paramShape(p), required: p.Required, def: spec.Key + "_" + p.Name})
-	}
-	for _, name := range spec.laterParams {
-		keys = append(keys, key{name: name, later: true})
 	}
 	return keys
 }

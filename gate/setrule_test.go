@@ -119,7 +119,7 @@ func TestAppendTwice(t *testing.T) {
 		"rules: [{no_overlap: {lower: a, upper: b, scope: both}}]\n":            true,
 		"rules: [{on_failure: fail, unique: {columns: [a, b], scope: both}}]\n": false,
 	} {
-		p, err := gate.LoadAll(loadOptions(appends + rules))
+		p, err := gate.Load(loadOptions(appends + rules))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,13 +11,12 @@ type RuleTable struct {
 	specs    []RuleSpec
 	onColumn []RuleSpec // as they stand on a column
 	onGate   []RuleSpec
-	later    []string // keys of rules that are not supported yet
 }
 
 // NewRuleTable returns the table of this package's rules and more. A rule of
 // more whose name or key is taken, or which is not well formed, is an error.
 func NewRuleTable(more ...RuleSpec) (*RuleTable, error) {
-	t := newRuleTable(supported(allRules()))
+	t := newRuleTable(allRules())
 	for _, spec := range more {
 		if spec.Key == "" {
 			spec.Key = spec.Name
@@ -31,7 +30,7 @@ func NewRuleTable(more ...RuleSpec) (*RuleTable, error) {
 }
 
 // builtIn is the table of this package's rules.
-func builtIn() *RuleTable { return newRuleTable(supported(allRules())) }
+func builtIn() *RuleTable { return newRuleTable(allRules()) }
 
 func newRuleTable(specs []RuleSpec) *RuleTable {
 	t := &RuleTable{specs: specs}
@@ -43,33 +42,7 @@ func newRuleTable(specs []RuleSpec) *RuleTable {
 			t.onGate = append(t.onGate, spec)
 		}
 	}
-	for _, key := range laterRules() {
-		if t.byKey(key) == nil {
-			t.later = append(t.later, key)
-		}
-	}
 	return t
-}
-
-// supported leaves out the rules and parameters that are not supported yet.
-func supported(specs []RuleSpec) []RuleSpec {
-	var kept []RuleSpec
-	for _, spec := range specs {
-		if spec.later {
-			continue
-		}
-		all := spec.Params
-		spec.Params = nil
-		for _, p := range all {
-			if p.later {
-				spec.laterParams = append(spec.laterParams, p.Name)
-				continue
-			}
-			spec.Params = append(spec.Params, p)
-		}
-		kept = append(kept, spec)
-	}
-	return kept
 }
 
 // Rules returns the table's rules in a stable order.
@@ -109,7 +82,7 @@ func (t *RuleTable) accepts(spec RuleSpec) error {
 		return fmt.Errorf("rule %q: %w", spec.Name, fmt.Errorf(format, args...))
 	}
 	reserved := slices.Concat(
-		objectKeys(columnKeys()), objectKeys(commonKeys(RuleSpec{Nulls: true})), laterRules(), []string{enumKey, "default"},
+		objectKeys(columnKeys()), objectKeys(commonKeys(RuleSpec{Nulls: true})), []string{enumKey, "default"},
 	)
 	switch {
 	case !isName(spec.Name) || !isName(spec.Key):
@@ -118,8 +91,8 @@ func (t *RuleTable) accepts(spec RuleSpec) error {
 		return fault("there is a rule of that name or key already")
 	case slices.Contains(reserved, spec.Key):
 		return fault("the key %q has another meaning", spec.Key)
-	case spec.Scope != ScopeRow && spec.Scope != ScopeSet:
-		return fault("its scope must be %s or %s", ScopeRow, ScopeSet)
+	case spec.Scope != ScopeRow:
+		return fault("its scope must be %s: an added rule judges each row by itself", ScopeRow)
 	case spec.Level != LevelColumn && spec.Level != LevelGate && spec.Level != LevelBoth:
 		return fault("its level must be %s, %s or %s", LevelColumn, LevelGate, LevelBoth)
 	case spec.Description == "":

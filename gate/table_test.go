@@ -49,7 +49,7 @@ func TestCodes(t *testing.T) {
 func TestRuleTable(t *testing.T) {
 	t.Parallel()
 	names, keys := map[string]bool{}, map[string]bool{}
-	for _, r := range gate.AllRules().Rules() {
+	for _, r := range gate.Rules() {
 		if names[r.Name] || keys[r.Key] {
 			t.Errorf("%s is there twice", r.Name)
 		}
@@ -134,7 +134,7 @@ func FuzzLoad(f *testing.F) {
 			{gate.ProjectFile: {Data: []byte(defaultProject)}, "gates/g.yaml": {Data: data}},
 			{gate.ProjectFile: {Data: data}, "gates/g.yaml": {Data: []byte(head)}},
 		} {
-			p, err := gate.LoadAll(gate.LoadOptions{Dir: "/project", FS: fsys})
+			p, err := gate.Load(gate.LoadOptions{Dir: "/project", FS: fsys})
 			if (p == nil) != (err != nil) {
 				t.Fatalf("project %v with error %v", p, err)
 			}
