@@ -49,10 +49,7 @@ func WithRule(kind string, build func(RuleContext) (Predicate, error)) Option {
 			if err != nil {
 				return meaning{}, err
 			}
-			switch {
-			case p.Valid == nil:
-				return meaning{}, errors.New("its predicate is empty")
-			case holdsRaw(p.Valid):
+			if holdsRaw(p.Valid) {
 				return meaning{}, errors.New("its predicate holds SQL of the warehouse; that is for rules of the kind sql")
 			}
 			return meaning{valid: p.Valid, nullable: true, expected: p.Expected}, nil

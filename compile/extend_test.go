@@ -1,12 +1,12 @@
 package compile
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
 	"github.com/sqlgate/sqlgate/compile/dialect"
-	"github.com/sqlgate/sqlgate/gate"
 )
 
 func TestAddedRuleOfAKnownKind(t *testing.T) {
@@ -25,19 +25,17 @@ func TestAddedRuleOfAKnownKind(t *testing.T) {
 
 func TestAddedRuleWithoutMeaning(t *testing.T) {
 	t.Parallel()
-	columns := []ast.Column{{Name: "a", Type: gate.Type{Kind: gate.KindInt32}}}
+	g := loadGate(t, "gate: g\nsource: t\ncolumns:\n  a: {type: int32, min: 0}\n")
+	g.Rules[0].Kind = "odd"
 	for name, valid := range map[string]ast.Node{
 		"nothing": nil,
 		"raw SQL": ast.And{Terms: []ast.Node{ast.Not{X: ast.Raw{SQL: "random() > 0.5"}}}},
 	} {
-		options := []Option{WithRule("odd", func(RuleContext) (Predicate, error) { return Predicate{Valid: valid}, nil })}
-		build, err := builders(options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := &ruleContext{Rule: &gate.Rule{ID: "a.odd", Kind: "odd", Column: "a"}, gate: &gate.Gate{}, all: columns, dialect: dialect.DuckDB{}}
-		if _, err := build["odd"](c); err == nil {
-			t.Errorf("%s is taken for a predicate", name)
+		odd := WithRule("odd", func(RuleContext) (Predicate, error) { return Predicate{Valid: valid}, nil })
+		_, err := Compile(g, dialect.DuckDB{}, Input{}, odd)
+		var ruleErr *RuleError
+		if !errors.As(err, &ruleErr) || ruleErr.ID != "a.min" {
+			t.Errorf("%s is taken for a predicate: %v", name, err)
 		}
 	}
 }

@@ -169,6 +169,9 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 	if err := bothErrors(err, whereErr); err != nil {
 		return Rule{}, err
 	}
+	if m.valid == nil && m.set == nil {
+		return Rule{}, errors.New("its predicate is empty")
+	}
 	rule := Rule{Rule: c.Rule, Valid: m.valid, Key: m.key, set: m.set, Volatile: m.volatile, Expected: m.expected}
 	rule.reads, rule.readsStart = m.reads(where)
 	if where != nil {

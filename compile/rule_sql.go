@@ -12,7 +12,11 @@ func buildSQL(c *ruleContext) (meaning, error) {
 	if err != nil {
 		return meaning{}, err
 	}
-	return meaning{valid: ast.Raw{SQL: sql}, volatile: true, nullable: true, expected: strings.Join(strings.Fields(sql), " ")}, nil
+	m := meaning{valid: ast.Raw{SQL: sql}, volatile: true, nullable: true, expected: strings.Join(strings.Fields(sql), " ")}
+	if c.x != nil {
+		m.operands = []ast.Node{c.x} // what else it reads is not known
+	}
+	return m, nil
 }
 
 // sql is the rule's SQL for the dialect.

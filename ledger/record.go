@@ -111,7 +111,8 @@ type RuleResult struct {
 	Samples     []json.RawMessage // failing rows, masked
 }
 
-// RuleSet is a set of rules that rejected rows failed together.
+// RuleSet is a set of rules that rejected rows failed together; without rules it
+// is all further sets, beyond the hundred largest.
 type RuleSet struct {
 	Rules []string
 	Rows  int64

@@ -53,7 +53,11 @@ func RunDetail(w io.Writer, r *ledger.Run, o Options) error {
 		p.printf("\nRejected rows by the rules they failed together\n")
 		rows := make([][]string, len(r.RuleSets))
 		for i, s := range r.RuleSets {
-			rows[i] = []string{number(s.Rows), printable(strings.Join(s.Rules, ", "))}
+			rules := printable(strings.Join(s.Rules, ", "))
+			if len(s.Rules) == 0 {
+				rules = "(all further sets)"
+			}
+			rows[i] = []string{number(s.Rows), rules}
 		}
 		p.table("  ", []column{{"ROWS", true}, {title: "RULES"}}, rows)
 	}

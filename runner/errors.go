@@ -20,6 +20,7 @@ const (
 	CodeLedger      = "SG204"
 	CodeWarehouse   = "SG205"
 	CodeInterrupted = "SG206"
+	CodeCompile     = "SG207"
 )
 
 // TableError says that a gate's tables cannot be used as it says.
@@ -107,6 +108,14 @@ func explainGate(e *ledger.Error, err error) {
 	var old *ledger.NotMigratedError
 	var warehouse *unknownWarehouseError
 	var static *gate.Error
+	var rule *compile.RuleError
+	var check *compile.CheckError
+	switch {
+	case errors.As(err, &rule):
+		e.Code, e.Pos = CodeCompile, rule.Pos
+	case errors.As(err, &check):
+		e.Code, e.Pos = CodeCompile, check.Pos
+	}
 	switch {
 	case errors.As(err, &static):
 		e.Code, e.Message, e.Pos, e.Hint = string(static.Code), static.Message, static.Pos, static.Hint
@@ -136,5 +145,6 @@ func CodeDocs() []adapters.CodeDoc {
 		{Code: CodeLedger, Cause: "The ledger is missing or older than this sqlgate and --no-migrate forbids to change it, or it is newer.", Cure: "Run `sqlgate migrate`, or use a newer sqlgate."},
 		{Code: CodeWarehouse, Cause: "The run names a warehouse that the project does not have.", Cure: "Name one of sqlgate.yaml's warehouses."},
 		{Code: CodeInterrupted, Cause: "A signal stopped the run. Nothing was written.", Cure: "Run it again."},
+		{Code: CodeCompile, Cause: "A rule or a check does not fit the columns or tables that it is about.", Cure: "Correct the place shown; often a column's type must be stated in the gate."},
 	}
 }

@@ -199,7 +199,7 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 		return adapters.Decision{}, err
 	}
 	run.Rules = append([]ledger.RuleResult{schemaResult(e.gate, nil)}, append(results, checks...)...)
-	run.RuleSets = ruleSets(p.Rules, counts.RuleSets)
+	run.RuleSets = ruleSets(p.Rules, counts)
 
 	writes := run.Outcome == ledger.Passed || run.Outcome == ledger.Split
 	d := adapters.Decision{
@@ -239,10 +239,13 @@ func (e *execution) addSamples(ctx context.Context, b adapters.Batch, results []
 }
 
 // ruleSets are the sets by rule ids, largest first. Rows that lost to a kept one
-// are counted apart, though they may fail the same rules as others.
-func ruleSets(rules []compile.Rule, sets []adapters.RuleSet) []ledger.RuleSet {
+// are counted apart, though they may fail the same rules as others. The rows of
+// the sets that were not read are the last, of no rules.
+func ruleSets(rules []compile.Rule, counts adapters.Counts) []ledger.RuleSet {
 	var out []ledger.RuleSet
-	for _, s := range sets {
+	rest := counts.Rejected
+	for _, s := range counts.RuleSets {
+		rest -= s.Rows
 		var ids []string
 		for _, position := range s.Positions {
 			ids = append(ids, rules[position-1].ID)
@@ -255,6 +258,9 @@ func ruleSets(rules []compile.Rule, sets []adapters.RuleSet) []ledger.RuleSet {
 		out[i].Rows += s.Rows
 	}
 	slices.SortStableFunc(out, func(a, b ledger.RuleSet) int { return cmp.Compare(b.Rows, a.Rows) })
+	if rest > 0 {
+		out = append(out, ledger.RuleSet{Rows: rest})
+	}
 	return out
 }
 

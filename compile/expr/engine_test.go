@@ -81,8 +81,12 @@ func answers(t *testing.T, db *sql.DB, text string, row oracle.Row) (want, got, 
 		t.Errorf("%s\n%v", text, err)
 		return "", "", ""
 	}
+	query = "SELECT " + printed + " FROM batch"
+	var answer sql.NullBool
+	failure := db.QueryRow(query).Scan(&answer)
 	value, err := oracle.Eval(n, row)
 	if errors.Is(err, oracle.ErrRaises) {
+		t.Logf("an engine may raise an error for %s; DuckDB: %v", text, failure)
 		return "", "", ""
 	}
 	if err != nil {
@@ -93,10 +97,8 @@ func answers(t *testing.T, db *sql.DB, text string, row oracle.Row) (want, got, 
 	if value != nil {
 		want = fmt.Sprint(value)
 	}
-	query = "SELECT " + printed + " FROM batch"
-	var answer sql.NullBool
-	if err := db.QueryRow(query).Scan(&answer); err != nil {
-		return want, err.Error(), query
+	if failure != nil {
+		return want, failure.Error(), query
 	}
 	if !answer.Valid {
 		return want, "NULL", query
@@ -138,8 +140,7 @@ func oracleValue(t *testing.T, typ gate.Type, text string, has bool) oracle.Valu
 	return v
 }
 
-// TestConditionsPrint holds that each dialect prints what the language makes, or
-// says why it cannot.
+// TestConditionsPrint holds that each dialect prints what the language makes.
 func TestConditionsPrint(t *testing.T) {
 	for _, name := range dialect.Names() {
 		d, err := dialect.ByName(name)
@@ -151,8 +152,7 @@ func TestConditionsPrint(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var unsupported *dialect.UnsupportedError
-			if _, err := d.Print(n); err != nil && !errors.As(err, &unsupported) {
+			if _, err := d.Print(n); err != nil {
 				t.Errorf("%s: %s\n%v", name, g.text, err)
 			}
 		}
