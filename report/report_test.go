@@ -96,6 +96,9 @@ func outcomes() map[string]*ledger.Run {
 			r.RowsWarned = 3
 			failRule(r, 3, ledger.StatusWarn, 3, `{"order_id":"ORD-1","ship_date":"2026-01-01","order_date":"2026-01-02"}`)
 		}),
+		"passed_check_skipped": run(ledger.Passed, func(r *ledger.Run) {
+			r.Rules[4].Status, r.Rules[4].Observed = ledger.StatusSkip, "the gate runs without a ledger"
+		}),
 		"split": run(ledger.Split, func(r *ledger.Run) {
 			bytes := int64(4096)
 			r.RowsPassed, r.RowsRejected, r.RowsWarned, r.BytesProcessed = 89, 11, 3, &bytes

@@ -94,6 +94,9 @@ func (p *printer) summary(runs []*ledger.Run) {
 // details prints what stands under the summary for one run; nothing for a clean one.
 func (p *printer) details(r *ledger.Run) {
 	failing := worstFirst(r.Rules)
+	if r.Outcome == ledger.Skipped { // the headline says why nothing was judged
+		failing = slices.DeleteFunc(failing, func(rule ledger.RuleResult) bool { return rule.Status == ledger.StatusSkip })
+	}
 	if len(failing) == 0 && r.Outcome == ledger.Passed && len(r.Warnings) == 0 {
 		return
 	}
@@ -233,14 +236,16 @@ func worstFirst(rules []ledger.RuleResult) []ledger.RuleResult {
 func severity(s ledger.Status) int {
 	switch s {
 	case ledger.StatusError:
-		return 4
+		return 5
 	case ledger.StatusFail:
-		return 3
+		return 4
 	case ledger.StatusQuarantine:
-		return 2
+		return 3
 	case ledger.StatusWarn:
+		return 2
+	case ledger.StatusSkip:
 		return 1
-	case ledger.StatusPass, ledger.StatusSkip:
+	case ledger.StatusPass:
 		return 0
 	default:
 		return 0

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"maps"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/adapters"
@@ -42,7 +43,7 @@ func rejectedOfGate(p *gate.Project, name, warehouse string) (rejectedOf, error)
 // findRejected is the rejected table of a gate, or the table of that name.
 func findRejected(p *gate.Project, what, warehouse string) (rejectedOf, error) {
 	for _, g := range p.Gates {
-		if g.Name == what || !g.CheckOnly() && sameTable(g.Rejected.Table, what) {
+		if g.Name == what || !g.CheckOnly() && strings.EqualFold(g.Rejected.Table.String(), what) {
 			return rejectedOfGate(p, g.Name, warehouse)
 		}
 	}
@@ -50,22 +51,31 @@ func findRejected(p *gate.Project, what, warehouse string) (rejectedOf, error) {
 	if err != nil {
 		return rejectedOf{}, usagef("%v", err)
 	}
-	if len(table.Parts) == 1 {
+	found := rejectedOf{table: table, warehouse: warehouse, masked: map[string]bool{}}
+	known := false
+	for _, g := range p.Gates {
+		if g.CheckOnly() || !mayBe(g.Rejected.Table, table) {
+			continue
+		}
+		of, err := rejectedOfGate(p, g.Name, warehouse)
+		if err != nil {
+			return rejectedOf{}, err
+		}
+		known, found.warehouse = true, of.warehouse
+		maps.Copy(found.masked, of.masked)
+	}
+	if len(table.Parts) == 1 && !known {
 		return rejectedOf{}, usagef("%q is neither a gate nor a table with its schema; the project's gates are: %s", what, gateNames(p))
 	}
-	return rejectedOf{table: table, warehouse: warehouse}, nil
+	return found, nil
 }
 
-// sameTable reports whether a name, with or without its schema and database,
-// may mean the table: rather one mask too many than one too few.
-func sameTable(t gate.TableName, name string) bool {
-	other, err := gate.ParseTableName(name)
-	if err != nil {
-		return false
-	}
-	n := min(len(t.Parts), len(other.Parts))
+// mayBe reports whether two names, with or without schema and database, may mean
+// one table: rather one mask too many than one too few.
+func mayBe(a, b gate.TableName) bool {
+	n := min(len(a.Parts), len(b.Parts))
 	return strings.EqualFold(
-		strings.Join(t.Parts[len(t.Parts)-n:], "."), strings.Join(other.Parts[len(other.Parts)-n:], "."))
+		strings.Join(a.Parts[len(a.Parts)-n:], "."), strings.Join(b.Parts[len(b.Parts)-n:], "."))
 }
 
 // missing explains that a rejected table does not exist; other errors stay.

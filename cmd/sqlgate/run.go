@@ -196,14 +196,16 @@ func checkWhere(where string, p *gate.Project, gates []*gate.Gate) error {
 }
 
 // report prints the runs, writes the output files and returns the exit code as
-// an error. The runs have ended: a report that can't be written is told, but is
-// no failure of theirs.
+// an error. The runs have ended: a report that can't be written is told, and is
+// the exit code where they went well.
 func (a *app) report(cmd *cobra.Command, o runOptions, files []outputFile, runs []*ledger.Run, stopped bool) error {
 	code := o.code(cmd.Context(), runs, stopped)
 	doc := a.envelope(cmd, code, nil, runs, o.samples)
 	if err := errors.Join(a.printReport(doc), a.writeFiles(files, doc)); err != nil {
 		fmt.Fprintln(a.errOut, "error: write the report:", err)
-		return exitWith(max(code, exitConfig))
+		if code == exitOK {
+			code = exitConfig
+		}
 	}
 	return exitWith(code)
 }
