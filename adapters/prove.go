@@ -2,6 +2,19 @@ package adapters
 
 import "fmt"
 
+// HoldsLock checks that a statement found the one row of a lock: a run that
+// locks no row keeps no other away.
+func HoldsLock(name string, rows int64) error {
+	if rows == 1 {
+		return nil
+	}
+	return &WarehouseError{
+		Op: "lock " + name, Code: CodeOther,
+		Text: fmt.Sprintf("the ledger has %d locks of that name, not one", rows),
+		Hint: "nothing was changed; run it again, and leave the ledger's locks alone",
+	}
+}
+
 // Prove holds the engine's counts of what it wrote against what was staged.
 func Prove(d Decision, w Written) error {
 	fault := func(detail string) error {

@@ -53,6 +53,22 @@ func (l *Ledger) EnsureLocks(ctx context.Context, names []string) error {
 	})
 }
 
+// hold runs statements in a transaction that holds the locks of these names, and
+// returns the rows that each changed: a *adapters.LockedError where a run holds one.
+func (l *Ledger) hold(ctx context.Context, names []string, holder string, statements ...adapters.Statement) ([]int64, error) {
+	if err := l.EnsureLocks(ctx, names); err != nil {
+		return nil, err
+	}
+	take := statement(l.sql().Update(l.table("locks")).
+		Set(l.ident("run_id"), holder).
+		Where(sq.Eq{l.ident("name"): names}))
+	changed, err := l.Adapter.Exec(ctx, append([]adapters.Statement{take}, statements...)...)
+	if err != nil {
+		return nil, err
+	}
+	return changed[1:], nil
+}
+
 func (l *Ledger) missingLocks(ctx context.Context, names []string) ([]string, error) {
 	if len(names) == 0 {
 		return nil, nil

@@ -239,15 +239,11 @@ func (l *Ledger) execLocked(ctx context.Context, table gate.TableName, holder st
 	if err != nil {
 		return 0, err
 	}
-	locks := []string{l.Adapter.LockName(rel.Name)}
-	if err := l.EnsureLocks(ctx, locks); err != nil {
-		return 0, err
-	}
-	changed, err := l.Adapter.Exec(ctx, l.takeLocks(locks, holder), s)
+	changed, err := l.hold(ctx, []string{l.Adapter.LockName(rel.Name)}, holder, s)
 	if err != nil {
 		return 0, err
 	}
-	return changed[1], nil
+	return changed[0], nil
 }
 
 // purged is the condition of the rows that a purge deletes.

@@ -58,13 +58,7 @@ func (l *Ledger) sweep(ctx context.Context, a Active) (recorded bool, err error)
 	} else if ended {
 		return false, l.removeActive(ctx, a.RunID)
 	}
-	var statements []adapters.Statement
-	if len(a.LockNames) > 0 {
-		statements = append(statements, l.takeLocks(a.LockNames, a.RunID))
-	}
-	statements = append(statements, l.RecordRun(a.interrupted())...)
-	statements = append(statements, l.deleteActive(a.RunID))
-	_, err = l.Adapter.Exec(ctx, statements...)
+	_, err = l.hold(ctx, a.LockNames, a.RunID, append(l.RecordRun(a.interrupted()), l.deleteActive(a.RunID))...)
 	var locked *adapters.LockedError
 	if errors.As(err, &locked) {
 		return false, nil
@@ -77,12 +71,6 @@ func (l *Ledger) sweep(ctx context.Context, a Active) (recorded bool, err error)
 		return false, err
 	}
 	return true, nil
-}
-
-func (l *Ledger) takeLocks(names []string, runID string) adapters.Statement {
-	return statement(l.sql().Update(l.table("locks")).
-		Set(l.ident("run_id"), runID).
-		Where(sq.Eq{l.ident("name"): names}))
 }
 
 func (l *Ledger) ended(ctx context.Context, runID string) (bool, error) {

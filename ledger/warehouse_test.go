@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/sqlgate/sqlgate/adapters"
@@ -35,6 +36,7 @@ func testLedger(t *testing.T, open opener) {
 		"sweep leaves the locked":      testSweepLeavesTheLocked,
 		"sweep drops runs that ended":  testSweepDropsRunsThatEnded,
 		"purge waits for writer":       testPurgeWaitsForWriter,
+		"no lock without its row":      testNoLockWithoutItsRow,
 		"migrate":                      testMigrate,
 		"migrate newer":                testMigrateNewer,
 		"migrate at once":              testMigrateAtOnce,
@@ -97,6 +99,23 @@ func (w *warehouse) count(t *testing.T, from string) int {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// A lock that is not in the table keeps nobody away.
+func testNoLockWithoutItsRow(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
+	if err := l.EnsureLocks(t.Context(), []string{"a"}); err != nil {
+		t.Fatal(err)
+	}
+	b, err := w.Begin(t.Context(), adapters.Lock{Table: l.Locks(), Names: []string{"a", "b"}, RunID: "r1"})
+	if err == nil {
+		t.Errorf("the run holds a lock that is not there: %v", b.Abandon(t.Context()))
+	} else if !strings.Contains(err.Error(), "lock b") {
+		t.Error(err)
+	}
+	if err := w.lock(t, l, "a").Abandon(t.Context()); err != nil {
+		t.Error(err)
+	}
 }
 
 // lock holds lock rows as a run does, until the batch is abandoned.

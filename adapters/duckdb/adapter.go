@@ -121,7 +121,11 @@ func (b *batch) begin(ctx context.Context, l adapters.Lock) error {
 	}
 	lock := "UPDATE " + b.a.dialect.Table(l.Table) + " SET run_id = $1 WHERE name = $2"
 	for _, name := range l.Names {
-		if _, err := exec(ctx, b.conn, "lock "+name, adapters.Statement{SQL: lock, Args: []any{l.RunID, name}}); err != nil {
+		n, err := exec(ctx, b.conn, "lock "+name, adapters.Statement{SQL: lock, Args: []any{l.RunID, name}})
+		if err == nil {
+			err = adapters.HoldsLock(name, n)
+		}
+		if err != nil {
 			return err
 		}
 	}

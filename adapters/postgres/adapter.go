@@ -136,13 +136,17 @@ func (b *batch) lock(ctx context.Context, l adapters.Lock) error {
 	}
 	table := b.a.dialect.Table(l.Table)
 	for _, name := range l.Names {
-		take := adapters.Statement{SQL: "SELECT 1 FROM " + table + " WHERE name = $1 FOR UPDATE NOWAIT", Args: []any{name}}
-		if _, err := b.exec(ctx, "lock "+name, take); err != nil {
-			return err
-		}
-		mark := adapters.Statement{SQL: "UPDATE " + table + " SET run_id = $1 WHERE name = $2", Args: []any{l.RunID, name}}
-		if _, err := b.exec(ctx, "lock "+name, mark); err != nil {
-			return err
+		for _, s := range []adapters.Statement{
+			{SQL: "SELECT 1 FROM " + table + " WHERE name = $1 FOR UPDATE NOWAIT", Args: []any{name}},
+			{SQL: "UPDATE " + table + " SET run_id = $2 WHERE name = $1", Args: []any{name, l.RunID}},
+		} {
+			n, err := b.exec(ctx, "lock "+name, s)
+			if err == nil {
+				err = adapters.HoldsLock(name, n)
+			}
+			if err != nil {
+				return err
+			}
 		}
 	}
 	return b.script(ctx, "begin", b.lockTimeout("DEFAULT"))
