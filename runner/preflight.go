@@ -275,10 +275,8 @@ func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan
 		return nil
 	}
 	for _, rule := range p.Rules {
-		if probe := p.Probe(rule); probe != "" {
-			if ruleErr := a.Prepare(ctx, probe); ruleErr != nil {
-				return &adapters.RuleError{Position: rule.Position, Err: ruleErr}
-			}
+		if ruleErr := a.Prepare(ctx, p.Probe(rule)); ruleErr != nil {
+			return &adapters.RuleError{Position: rule.Position, Err: ruleErr}
 		}
 	}
 	return err

@@ -116,8 +116,10 @@ func (b bundle) state(queries ...string) string {
 				out.WriteString(v + "\n")
 				return err
 			})
-			if err != nil {
+			if err != nil && strings.Contains(err.Error(), "does not exist") {
 				out.WriteString("none\n")
+			} else if err != nil {
+				b.t.Fatalf("%s: %v", q, err)
 			}
 		}
 	})

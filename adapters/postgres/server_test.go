@@ -3,10 +3,8 @@ package postgres_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -260,7 +258,6 @@ func testNames(t *testing.T, b *bench) {
 }
 
 func testSession(t *testing.T, b *bench) {
-	b.exec(t, "CREATE ROLE loader_"+fmt.Sprint(time.Now().UnixNano()))
 	a := open(t, gate.Postgres{DSN: b.dsn, StatementTimeout: "77s", Settings: map[string]string{
 		"work_mem": "9MB", "DateStyle": "German", "my.own": `it's \ ok`, "TimeZone": "Asia/Tokyo",
 	}})

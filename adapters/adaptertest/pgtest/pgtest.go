@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"os/exec"
@@ -14,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -28,26 +30,60 @@ const Variable = "SQLGATE_TEST_POSTGRES"
 type Server struct {
 	config *pgx.ConnConfig
 	last   atomic.Int64
+	own    *process // nil: somebody else's
 }
 
-// Start gives the server of Variable, else it starts one of the machine's own
-// in a directory that is thrown away, reached by a socket within it, and stops
-// it when the test ends. Where no server is installed the test is skipped.
+// Start gives the server of Variable, else one of the test's own.
 func Start(t *testing.T) *Server {
 	t.Helper()
-	dsn := os.Getenv(Variable)
-	if dsn == "" {
-		bin, err := binaries()
-		if err != nil {
-			t.Skipf("no Postgres server to test on: %v; install one (apt-get install postgresql) or set %s", err, Variable)
-		}
-		dsn = startIn(t, bin)
+	s := &Server{}
+	if dsn := os.Getenv(Variable); dsn != "" {
+		s.connectTo(t, dsn)
+	} else {
+		s = Own(t, Limits{})
 	}
-	config, err := pgx.ParseConfig(dsn)
+	s.sayCollation(t)
+	return s
+}
+
+// Limits are what a server may not exceed; 0 is no limit.
+type Limits struct {
+	// File is the size of the largest file in bytes. A table that would become
+	// larger finds the disk full.
+	File int
+}
+
+// Own starts a server of the machine's own in a directory that is thrown away,
+// reached by a socket within it, and stops it when the test ends. Where no
+// server is installed the test is skipped.
+func Own(t *testing.T, l Limits) *Server {
+	t.Helper()
+	bin, err := binaries()
 	if err != nil {
+		t.Skipf("no Postgres server to test on: %v; install one (apt-get install postgresql) or set %s", err, Variable)
+	}
+	s := &Server{own: startIn(t, bin, l)}
+	s.connectTo(t, s.own.dsn)
+	return s
+}
+
+func (s *Server) connectTo(t *testing.T, dsn string) {
+	t.Helper()
+	var err error
+	if s.config, err = pgx.ParseConfig(dsn); err != nil {
 		t.Fatalf("%s: %v", Variable, err)
 	}
-	return &Server{config: config}
+}
+
+// sayCollation skips a test of its own where a comparison by the default
+// collation of the server looks like one by code point.
+func (s *Server) sayCollation(t *testing.T) {
+	t.Helper()
+	t.Run("default collation", func(t *testing.T) {
+		if s.text(t, "SELECT CAST('a' < 'B' AS text)") == "false" {
+			t.Skip("the server's default collation is that of the code points: a text that is compared by it and should not be does not show here. Use Postgres 15 or later built with ICU")
+		}
+	})
 }
 
 // Database makes an empty database, which is dropped when the test ends, and
@@ -80,6 +116,22 @@ func (s *Server) exec(t *testing.T, statement string) {
 	Exec(t, s.config.ConnString(), statement)
 }
 
+// text is the first value of a query.
+func (s *Server) text(t *testing.T, query string) (text string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	conn, err := pgx.ConnectConfig(ctx, s.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = conn.QueryRow(ctx, query).Scan(&text)
+	if err := errors.Join(err, conn.Close(ctx)); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return text
+}
+
 func (s *Server) dsn(database string) string {
 	values := url.Values{"host": {s.config.Host}, "port": {strconv.Itoa(int(s.config.Port))}, "user": {s.config.User}}
 	if s.config.Password != "" {
@@ -108,22 +160,25 @@ func binaries() (string, error) {
 	return filepath.Dir(newest), nil
 }
 
-// hasLocaleProviders reports whether a server can have an ICU collation as its
-// default: it is version 15 or later.
-func hasLocaleProviders(bin string) bool {
-	out, err := exec.Command(filepath.Join(bin, "postgres"), "--version").Output() // postgres (PostgreSQL) 15.18 (…)
-	words := strings.Fields(string(out))
-	if err != nil || len(words) < 3 {
-		return false
-	}
-	major, _, _ := strings.Cut(words[2], ".")
-	n, err := strconv.Atoi(major)
-	return err == nil && n >= 15
+// process is a server that this process has started.
+type process struct {
+	dsn   string
+	data  string
+	input io.WriteCloser // of the shell that runs the server
 }
+
+// The shell ends the server by each signal that its input names and starts it
+// again after a pause, and ends it when its input ends: at the end of the test, or of the process
+// whatever ends that.
+const untilInputEnds = `
+start() { "$@" >>server.log 2>&1 & server=$!; }
+start "$@"
+while read -r signal pause; do kill -$signal $server; wait $server; sleep $pause; start "$@"; done
+kill -INT $server; wait $server`
 
 // startIn starts a server whose default collation is, where that can be had,
 // not that of the code points, so that a comparison that relies on it shows.
-func startIn(t *testing.T, bin string) (dsn string) {
+func startIn(t *testing.T, bin string, l Limits) *process {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "sqlgate-pg") // t.TempDir's path can be too long for a socket
 	if err != nil {
@@ -146,17 +201,20 @@ func startIn(t *testing.T, bin string) (dsn string) {
 		return cmd
 	}
 	data := filepath.Join(dir, "data")
-	initdb := run(filepath.Join(bin, "initdb"), "--pgdata="+data, "--auth=trust", "--username=postgres", "--encoding=UTF8", "--no-sync")
-	if hasLocaleProviders(bin) {
-		initdb.Args = append(initdb.Args, "--locale-provider=icu", "--icu-locale=en-US")
+	initdb := []string{filepath.Join(bin, "initdb"), "--pgdata=" + data, "--auth=trust", "--username=postgres", "--encoding=UTF8", "--no-sync"}
+	script := untilInputEnds
+	if l.File > 0 {
+		initdb = append(initdb, "--wal-segsize=1") // MB, below the limit
+		script = fmt.Sprintf("ulimit -f %d\n", l.File/512) + script
 	}
-	if out, err := initdb.CombinedOutput(); err != nil {
+	out, err := run(append(initdb, "--locale-provider=icu", "--icu-locale=en-US")...).CombinedOutput()
+	if err != nil && (strings.Contains(string(out), "locale-provider") || strings.Contains(string(out), "ICU is not supported")) {
+		out, err = run(initdb...).CombinedOutput() // before version 15, or built without ICU
+	}
+	if err != nil {
 		t.Fatalf("initdb: %v\n%s", err, out)
 	}
-	// The shell stops the server when its input ends: at the end of the test, or
-	// of the process whatever ends it.
-	const untilInputEnds = `"$@" >server.log 2>&1 & server=$!; cat >/dev/null; kill -INT $server; wait $server`
-	server := run("sh", "-c", untilInputEnds, "sh",
+	server := run("sh", "-c", script, "sh",
 		filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-h", "",
 		"-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200", "-c", "shared_buffers=128MB")
 	input, err := server.StdinPipe()
@@ -168,12 +226,51 @@ func startIn(t *testing.T, bin string) (dsn string) {
 	}
 	t.Cleanup(func() { _ = errors.Join(input.Close(), server.Wait()) })
 
-	dsn = "postgres:///postgres?" + url.Values{"host": {dir}, "user": {"postgres"}, "sslmode": {"disable"}}.Encode()
-	if err := waitFor(dsn); err != nil {
+	p := &process{data: data, input: input}
+	p.dsn = "postgres:///postgres?" + url.Values{"host": {dir}, "user": {"postgres"}, "sslmode": {"disable"}}.Encode()
+	if err := waitFor(p.dsn); err != nil {
 		log, _ := os.ReadFile(filepath.Join(dir, "server.log"))
 		t.Fatalf("the server did not start: %v\n%s", err, log)
 	}
-	return dsn
+	return p
+}
+
+// Restart ends a server of the test's Own, by a shutdown or a crash, returns
+// when it is down, and has it start again after a pause.
+func (s *Server) Restart(t *testing.T, crash bool, pause time.Duration) {
+	t.Helper()
+	signal := "INT"
+	if crash {
+		signal = "QUIT"
+	}
+	pid, err := s.own.pid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fmt.Fprintf(s.own.input, "%s %f\n", signal, pause.Seconds()); err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		if pid.Signal(syscall.Signal(0)) != nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("the server did not end")
+}
+
+// pid is the server's process, by its file.
+func (p *process) pid() (*os.Process, error) {
+	text, err := os.ReadFile(filepath.Join(p.data, "postmaster.pid"))
+	if err != nil {
+		return nil, err
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	pid, err := strconv.Atoi(line)
+	if err != nil {
+		return nil, err
+	}
+	return os.FindProcess(pid)
 }
 
 func waitFor(dsn string) error {
