@@ -1,6 +1,10 @@
 package gate
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // crossCheck checks the gates of a project against each other.
 func (l *loader) crossCheck() {
@@ -29,13 +33,13 @@ func (l *loader) ownTables(g *Gate) {
 		return
 	}
 	source := g.Source.Table
-	if sameTable(g.Target, source) {
+	if l.sameTable(g, g.Target, source) {
 		l.report(CodeTable, g.Target.Pos, "name another table", "the target %s is also the source", g.Target)
 	}
-	if sameTable(g.Rejected.Table, g.Target) {
+	if l.sameTable(g, g.Rejected.Table, g.Target) {
 		l.collision(g, "its target")
 	}
-	if sameTable(g.Rejected.Table, source) {
+	if l.sameTable(g, g.Rejected.Table, source) {
 		l.collision(g, "its source")
 	}
 }
@@ -45,12 +49,21 @@ func (l *loader) foreignTables(g, other *Gate) {
 	if g.CheckOnly() || other.CheckOnly() {
 		return
 	}
-	if sameTable(g.Rejected.Table, other.Target) {
+	if l.sameTable(g, g.Rejected.Table, other.Target) {
 		l.collision(g, fmt.Sprintf("the target of gate %q", other.Name))
 	}
-	if sameTable(g.Rejected.Table, other.Rejected.Table) && g.Pos.after(other.Pos) {
+	if l.sameTable(g, g.Rejected.Table, other.Rejected.Table) && g.Pos.after(other.Pos) {
 		l.collision(g, fmt.Sprintf("the rejected table of gate %q", other.Name))
 	}
+}
+
+// sameTable reports whether two names mean one table, as far as names tell:
+// DuckDB does not tell upper from lower case.
+func (l *loader) sameTable(g *Gate, a, b TableName) bool {
+	if w := l.project.Warehouse(g.Warehouse); w != nil && w.DuckDB == nil {
+		return slices.Equal(a.Parts, b.Parts)
+	}
+	return slices.EqualFunc(a.Parts, b.Parts, strings.EqualFold)
 }
 
 // after orders places, so that a fault of two gates is reported once.

@@ -88,11 +88,6 @@ func tablePart(s string) (part, after string, err error) {
 	return "", "", fmt.Errorf("a quote is not closed")
 }
 
-// sameTable reports whether two names are equal but for upper and lower case.
-func sameTable(a, b TableName) bool {
-	return slices.EqualFunc(a.Parts, b.Parts, strings.EqualFold)
-}
-
 // withSuffix is the table whose last part has the suffix.
 func (t TableName) withSuffix(suffix string) TableName {
 	parts := slices.Clone(t.Parts)

@@ -38,6 +38,7 @@ func TestPostgres(t *testing.T) {
 		"grants and indexes stay":  testPostgresGrantsStay,
 		"table changes meanwhile":  testPostgresTableChanges,
 		"no deadlock with replace": testPostgresAppendAndReplace,
+		"names differ by case":     testPostgresNamesDifferByCase,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -362,4 +363,29 @@ func testPostgresAppendAndReplace(t *testing.T, b pgBundle) {
 		})
 	}
 	all.Wait()
+}
+
+// Postgres tells "Orders", orders and ORDERS apart, and so does a run.
+func testPostgresNamesDifferByCase(t *testing.T, b pgBundle) {
+	b.gate("g", strings.NewReplacer("source: staging", "source: Orders", "target: target", "target: orders\nrejected: {table: ORDERS}",
+		"unique: true", "unique: {scope: target}").Replace(ordersGate))
+	b.write("sqlgate.yaml", "version: 1\nwarehouses: {w: {type: postgres, dsn: '"+b.dsn+"'}}\ndefault_warehouse: w\nledger: {schema: ledger}\n")
+	b.exec(`CREATE TABLE "Orders" (id bigint, amount integer); CREATE TABLE orders (id bigint, amount integer); INSERT INTO "Orders" VALUES (1, 1), (2, -1); INSERT INTO orders VALUES (1, 7)`)
+	r, p := b.runner()
+	if run := r.Check(t.Context(), p.Gates[0], runner.Options{On: "Orders"}); run.RowsRejected != 2 {
+		t.Errorf("a check of another table than the target: %d rows fail, %+v; both do, one of them since the target has its key", run.RowsRejected, run.Error)
+	}
+	b.exec("TRUNCATE orders")
+	if run := r.Run(t.Context(), p.Gates[0], runner.Options{}); run.Outcome != ledger.Split {
+		t.Fatalf("%s, %+v", run.Outcome, run.Error)
+	}
+	b.want(idsOf+`orders`, "1")
+	b.want(idsOf+`"ORDERS"`, "2")
+
+	b.gate("g", strings.NewReplacer("staging", "LEDGER.staging", ": target", ": LEDGER.target").Replace(ordersGate))
+	b.exec(`CREATE SCHEMA "LEDGER"; CREATE TABLE "LEDGER".staging AS SELECT id, amount FROM "ORDERS"`)
+	r, p = b.runner()
+	if run := r.Run(t.Context(), p.Gates[0], runner.Options{}); run.Outcome != ledger.NoValidRows {
+		t.Errorf("a schema whose name is the ledger's in upper case: %s, %+v", run.Outcome, run.Error)
+	}
 }

@@ -33,7 +33,7 @@ func (r *Runner) Preflight(ctx context.Context, g *gate.Gate, o Options) (*Plan,
 }
 
 func (r *Runner) preflight(ctx context.Context, a adapters.DestinationAdapter, g *gate.Gate, o Options) (*Plan, error) {
-	in, err := describe(ctx, a, g, o)
+	in, err := describe(ctx, a, a, g, o)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (r *Runner) preflight(ctx context.Context, a adapters.DestinationAdapter, g
 	}
 	p := &Plan{Plan: plan, input: in}
 	if !g.CheckOnly() {
-		if err := writable(g, in); err != nil {
+		if err := writable(a, g, in); err != nil {
 			return nil, err
 		}
 		if err := r.apartFromLedger(a, g, in); err != nil {
@@ -107,8 +107,8 @@ func (p *Plan) needs() []adapters.Need {
 	return needs
 }
 
-// describe reads what the warehouse knows of the gate's tables.
-func describe(ctx context.Context, on adapters.Reader, g *gate.Gate, o Options) (compile.Input, error) {
+// describe reads what the warehouse knows of the gate's tables, through on.
+func describe(ctx context.Context, a adapters.DestinationAdapter, on adapters.Reader, g *gate.Gate, o Options) (compile.Input, error) {
 	source, err := on.DescribeSource(ctx, g.Source)
 	if err != nil {
 		return compile.Input{}, &placedError{pos: g.Source.Pos, err: fmt.Errorf("source: %w", err)}
@@ -118,7 +118,7 @@ func describe(ctx context.Context, on adapters.Reader, g *gate.Gate, o Options) 
 		return compile.Input{}, err
 	}
 	if g.CheckOnly() {
-		in.Beside, err = describeBeside(ctx, on, source, o)
+		in.Beside, err = describeBeside(ctx, a, on, source, o)
 		return in, err
 	}
 	if in.Target, err = describeIfThere(ctx, on, g.Target); err != nil {
@@ -133,7 +133,7 @@ func describe(ctx context.Context, on adapters.Reader, g *gate.Gate, o Options) 
 // describeBeside reads what the warehouse knows of the target of a gate that is
 // only checked, for the rules that look at it. Where it is the target that is
 // checked, its rows are compared with each other only.
-func describeBeside(ctx context.Context, on adapters.Reader, source compile.Relation, o Options) (*compile.Beside, error) {
+func describeBeside(ctx context.Context, a adapters.DestinationAdapter, on adapters.Reader, source compile.Relation, o Options) (*compile.Beside, error) {
 	if o.beside.IsZero() {
 		return nil, nil
 	}
@@ -141,11 +141,8 @@ func describeBeside(ctx context.Context, on adapters.Reader, source compile.Rela
 	if err != nil {
 		return nil, &placedError{pos: o.beside.Pos, err: fmt.Errorf("target: %w", err)}
 	}
-	b := &compile.Beside{Target: o.beside, Found: found, Stays: !o.replaced}
-	if found != nil && strings.EqualFold(found.Name.String(), source.Name.String()) {
-		b.Stays = false
-	}
-	return b, nil
+	checked := found != nil && sameTable(a, *found, source)
+	return &compile.Beside{Target: o.beside, Found: found, Stays: !o.replaced && !checked}, nil
 }
 
 // describeReferences reads the tables that rules and checks refer to.
@@ -187,6 +184,11 @@ func describeIfThere(ctx context.Context, on adapters.Reader, t gate.TableName) 
 	return &rel, nil
 }
 
+// sameTable reports whether two relations are one table of the warehouse.
+func sameTable(a adapters.DestinationAdapter, x, y compile.Relation) bool {
+	return !x.Name.IsZero() && !y.Name.IsZero() && x.Foreign == y.Foreign && a.LockName(x.Name) == a.LockName(y.Name)
+}
+
 func tableName(written gate.TableName, found *compile.Relation) gate.TableName {
 	if found != nil {
 		return found.Name
@@ -196,7 +198,7 @@ func tableName(written gate.TableName, found *compile.Relation) gate.TableName {
 
 // writable checks that target, source and rejected are different tables that a
 // run can write.
-func writable(g *gate.Gate, in compile.Input) error {
+func writable(a adapters.DestinationAdapter, g *gate.Gate, in compile.Input) error {
 	named := []struct {
 		role string
 		rel  *compile.Relation
@@ -206,23 +208,23 @@ func writable(g *gate.Gate, in compile.Input) error {
 		{"rejected table", in.Rejected, g.Rejected.Table.Pos},
 		{"source", in.Source, g.Source.Pos},
 	}
-	for i, a := range named {
-		if a.rel == nil || a.rel.Name.IsZero() {
+	for i, t := range named {
+		if t.rel == nil {
 			continue
 		}
-		for _, b := range named[i+1:] {
-			if b.rel != nil && strings.EqualFold(a.rel.Name.String(), b.rel.Name.String()) {
-				return &TableError{Pos: a.pos, Text: fmt.Sprintf("%s and %s are the same table, %s", a.role, b.role, a.rel.Name)}
+		for _, other := range named[i+1:] {
+			if other.rel != nil && sameTable(a, *t.rel, *other.rel) {
+				return &TableError{Pos: t.pos, Text: fmt.Sprintf("%s and %s are the same table, %s", t.role, other.role, t.rel.Name)}
 			}
 		}
-		if a.role == "source" {
+		if t.role == "source" {
 			continue
 		}
-		if !a.rel.Base {
-			return &TableError{Pos: a.pos, Text: fmt.Sprintf("the %s %s is a view; sqlgate writes tables only", a.role, a.rel.Name)}
+		if !t.rel.Base {
+			return &TableError{Pos: t.pos, Text: fmt.Sprintf("the %s %s is a view; sqlgate writes tables only", t.role, t.rel.Name)}
 		}
-		if a.rel.Foreign {
-			return &TableError{Pos: a.pos, Text: fmt.Sprintf("the %s %s is in another database than the ledger, and a transaction writes one database only", a.role, a.rel.Name)}
+		if t.rel.Foreign {
+			return &TableError{Pos: t.pos, Text: fmt.Sprintf("the %s %s is in another database than the ledger, and a transaction writes one database only", t.role, t.rel.Name)}
 		}
 	}
 	if g.SourceAfter != gate.KeepSource && in.Source.Base && !in.Source.Foreign && !in.Source.Locator {
@@ -240,8 +242,8 @@ func (r *Runner) apartFromLedger(a adapters.DestinationAdapter, g *gate.Gate, in
 		if t.IsZero() {
 			continue
 		}
-		schema, _, _ := strings.Cut(a.LockName(t), ".")
-		if strings.EqualFold(schema, r.Project.Ledger.Schema) {
+		inLedger := gate.TableName{Parts: append(strings.Split(r.Project.Ledger.Schema, "."), t.Parts[len(t.Parts)-1])}
+		if a.LockName(t) == a.LockName(inLedger) {
 			return &TableError{Pos: g.Pos, Text: fmt.Sprintf("%s is in the ledger's schema %s, which holds sqlgate's own tables only", t, r.Project.Ledger.Schema)}
 		}
 	}

@@ -144,7 +144,7 @@ func (e *execution) work(ctx context.Context) (err error) {
 			err = abandonErr
 		}
 	}()
-	in, err := describe(ctx, b, e.gate, e.options)
+	in, err := describe(ctx, e.adapter, b, e.gate, e.options)
 	if err != nil {
 		return err
 	}

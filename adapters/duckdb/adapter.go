@@ -27,13 +27,19 @@ func (a *Adapter) DescribeSource(ctx context.Context, s gate.Source) (compile.Re
 	return reader{a.db, a}.DescribeSource(ctx, s)
 }
 
-// LockName is schema.table in lower case; both default to DuckDB's own.
+// LockName is schema.table; a table without schema is in DuckDB's own. Upper and
+// lower case are the same, of ASCII letters only.
 func (a *Adapter) LockName(t gate.TableName) string {
 	parts := t.Parts
 	if len(parts) == 1 {
 		parts = []string{"main", parts[0]}
 	}
-	return strings.ToLower(strings.Join(parts[len(parts)-2:], "."))
+	return strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, strings.Join(parts[len(parts)-2:], "."))
 }
 
 // Prepare parses and binds a statement.

@@ -43,7 +43,7 @@ func rejectedOfGate(p *gate.Project, name, warehouse string) (rejectedOf, error)
 // findRejected is the rejected table of a gate, or the table of that name.
 func findRejected(p *gate.Project, what, warehouse string) (rejectedOf, error) {
 	for _, g := range p.Gates {
-		if g.Name == what || !g.CheckOnly() && strings.EqualFold(g.Rejected.Table.String(), what) {
+		if g.Name == what || !g.CheckOnly() && g.Rejected.Table.String() == what {
 			return rejectedOfGate(p, g.Name, warehouse)
 		}
 	}
