@@ -53,13 +53,17 @@ func formats(r *rand.Rand, t gate.Type) []string {
 }
 
 // addCast makes the column one that the source has as a text.
-func (c *draftColumn) addCast(r *rand.Rand) {
+func (c *draftColumn) addCast(r *rand.Rand, policies bool) {
 	switch c.typ.Kind {
 	case gate.KindList, gate.KindStruct, gate.KindBytes, gate.KindInterval, gate.KindString:
 		return
 	}
 	c.stated, c.cast = c.typ.String(), "true"
-	if options := castOptions(r, c.typ); len(options) > 0 {
+	options := castOptions(r, c.typ)
+	if policies {
+		options = append(options, randomPolicy(r, true)...)
+	}
+	if len(options) > 0 {
 		c.cast = "{" + strings.Join(options, ", ") + "}"
 	}
 }

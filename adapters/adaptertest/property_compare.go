@@ -1,6 +1,7 @@
 package adaptertest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,126 +13,160 @@ import (
 )
 
 // compare holds a run's record and tables against what the oracle says.
-func (p *property) compare(d *draft, j *judgement, run *ledger.Run) *fault {
-	want := j.expect(len(d.rows))
-	if f := p.compareRejected(d, want, j); f != nil {
+func (p *property) compare(d *draft, j *judgement, want expected, run *ledger.Run, rejected map[int]*rejectedRow) *fault {
+	if f := compareRejected(d, want, j, rejected); f != nil {
 		return f
 	}
-	for _, r := range run.Rules[1:] {
-		failed, judged := count(j.Verdicts[r.ID])
-		if r.FailedRows != failed || r.JudgedRows != judged {
-			return faultf("rule %s failed %d of %d judged rows, the oracle says %d of %d", r.ID, r.FailedRows, r.JudgedRows, failed, judged)
-		}
+	if f := compareRules(j, want, run, want.isFailure()); f != nil {
+		return f
 	}
-	if run.Outcome != want.outcome {
-		return faultf("the outcome is %s, the oracle says %s", run.Outcome, want.outcome)
+	if run.Outcome != want.outcome || run.Reason != want.reason {
+		return faultf("the outcome is %s %s, the oracle says %s %s", run.Outcome, run.Reason, want.outcome, want.reason)
+	}
+	if f := compareCounts(want.counts, countsOf(run)); f != nil {
+		return f
 	}
 	return p.compareTables(d, j, want)
 }
 
-func count(verdicts []oracle.Verdict) (failed, judged int64) {
-	for _, v := range verdicts {
-		switch v {
-		case oracle.Invalid:
-			failed, judged = failed+1, judged+1
-		case oracle.Valid:
-			judged++
-		case oracle.Unknown, oracle.NotJudged:
-		}
+// compareCheck holds the record of a check that wrote nothing against what the
+// oracle says.
+func compareCheck(j *judgement, want expected, run *ledger.Run) *fault {
+	if f := compareRules(j, want, run, true); f != nil {
+		return f
 	}
-	return failed, judged
+	if j.keepsAny() {
+		return nil // another row may be kept than in the run
+	}
+	outcome, failing := ledger.Passed, int64(want.failing)
+	if failing > 0 {
+		outcome = ledger.Failed
+	}
+	if run.Outcome != outcome {
+		return faultf("the outcome is %s, the oracle says %s", run.Outcome, outcome)
+	}
+	return compareCounts(counts{staged: want.counts.staged, passed: want.counts.staged - failing, rejected: failing}, countsOf(run))
 }
 
-// expected is what becomes of the rows.
-type expected struct {
-	outcome  ledger.Outcome
-	passed   []int
-	rejected map[int][]string // row to the rules that it fails
-}
-
-func (j *judgement) expect(rows int) expected {
-	e := expected{outcome: ledger.Passed, rejected: map[int][]string{}}
-	aborted := false
-	for i := range rows {
-		rejected := false
-		for _, r := range j.gate.Rules {
-			if j.Verdicts[r.ID][i] == oracle.Invalid {
-				aborted = aborted || r.Policy == gate.Fail
-				rejected = rejected || r.Policy == gate.Quarantine
-			}
+// compareRules holds the results of the gate's rules against what the oracle
+// says. In an outcome that is a failure a quarantine rule counts as failed.
+func compareRules(j *judgement, want expected, run *ledger.Run, failure bool) *fault {
+	if len(run.Rules) != len(j.gate.Rules)+1 {
+		return faultf("there are %d results, of the columns and %d rules", len(run.Rules), len(j.gate.Rules))
+	}
+	for i, r := range j.gate.Rules {
+		got := run.Rules[i+1]
+		if got.ID != r.ID {
+			return faultf("result %d is of rule %s, not of %s", i+1, got.ID, r.ID)
 		}
-		if rejected {
-			e.rejected[i] = j.Failures(j.gate, i)
-		} else {
-			e.passed = append(e.passed, i)
+		failed, judged, unknown := count(j.Verdicts[r.ID])
+		if got.FailedRows != failed || got.JudgedRows != judged || got.UnknownRows != unknown {
+			return faultf("rule %s failed %d of %d judged rows, %d unknown; the oracle says %d of %d, %d unknown", r.ID, got.FailedRows, got.JudgedRows, got.UnknownRows, failed, judged, unknown)
 		}
-	}
-	switch {
-	case rows == 0:
-		e.outcome = ledger.Skipped
-	case aborted:
-		return expected{outcome: ledger.Aborted}
-	case len(e.passed) == 0:
-		e.outcome = ledger.NoValidRows
-	case len(e.rejected) > 0:
-		e.outcome = ledger.Split
-	}
-	return e
-}
-
-func (p *property) compareRejected(d *draft, want expected, j *judgement) *fault {
-	rejected, err := p.rejected()
-	if err != nil {
-		return faultf("the rejected rows cannot be read: %v", err)
-	}
-	if want.outcome == ledger.Aborted && len(rejected) > 0 {
-		return faultf("the run aborts, and yet %d rows were rejected", len(rejected))
-	}
-	for i := range d.rows {
-		got, expect := rejected[i], want.rejected[i]
-		for _, r := range j.gate.Rules {
-			if slices.Contains(got, r.ID) != slices.Contains(expect, r.ID) {
-				return faultf("row %d: the engine says that it fails %q, the oracle %q, which says %q of rule %s", i, got, expect, j.Verdicts[r.ID][i], r.ID)
-			}
+		if status := statusOf(want.policies[r.ID], failed, failure); got.Status != status {
+			return faultf("rule %s has the status %s, the oracle says %s", r.ID, got.Status, status)
 		}
 	}
 	return nil
 }
 
-// rejected are the rejected rows with the rules that they failed.
-func (p *property) rejected() (map[int][]string, error) {
-	out := map[int][]string{}
-	if !p.exists("dst_rejected") {
-		return out, nil
+func statusOf(p gate.Policy, failed int64, failure bool) ledger.Status {
+	switch {
+	case failed == 0:
+		return ledger.StatusPass
+	case p == gate.Warn:
+		return ledger.StatusWarn
+	case p == gate.Quarantine && !failure:
+		return ledger.StatusQuarantine
+	default:
+		return ledger.StatusFail
 	}
-	dialect := p.adapter.Dialect()
-	query := dialect.Unnest([]string{dialect.Ident(rowID)}, dialect.Ident("_sqlgate_failed_rules"), "dst_rejected")
+}
+
+func countsOf(run *ledger.Run) counts {
+	return counts{run.RowsStaged, run.RowsPassed, run.RowsRejected, run.RowsSuperseded, run.RowsWarned}
+}
+
+func compareCounts(want, got counts) *fault {
+	if got != want {
+		return faultf("the rows are %+v, the oracle says %+v", got, want)
+	}
+	return nil
+}
+
+func compareRejected(d *draft, want expected, j *judgement, rejected map[int]*rejectedRow) *fault {
+	if want.outcome == ledger.Aborted && len(rejected) > 0 {
+		return faultf("the run aborts, and yet %d rows were rejected", len(rejected))
+	}
+	for i := range d.rows {
+		got, expect := rejected[i], want.rejected[i]
+		if got == nil {
+			got = &rejectedRow{}
+		}
+		for _, r := range j.gate.Rules {
+			if slices.Contains(got.rules, r.ID) != slices.Contains(expect, r.ID) {
+				return faultf("row %d: the engine says that it fails %q, the oracle %q, which says %q of rule %s", i, got.rules, expect, j.Verdicts[r.ID][i], r.ID)
+			}
+		}
+		if len(got.rules) != len(expect) {
+			return faultf("row %d: the engine says that it fails %q, the oracle %q", i, got.rules, expect)
+		}
+		if got.superseded != want.superseded[i] {
+			return faultf("row %d: the engine says superseded: %t, the oracle %t", i, got.superseded, want.superseded[i])
+		}
+	}
+	return nil
+}
+
+// rejectedRow is what the rejected table says of a row.
+type rejectedRow struct {
+	rules      []string
+	superseded bool
+}
+
+// rejected are the rejected rows by their numbers.
+func (p *property) rejected() (map[int]*rejectedRow, error) {
+	out := map[int]*rejectedRow{}
+	if there, err := p.exists("dst_rejected"); err != nil || !there {
+		return out, err
+	}
+	d := p.adapter.Dialect()
+	query := d.Unnest([]string{d.Ident(rowID), d.Ident(ledger.ColumnResolution)}, d.Ident(ledger.ColumnFailedRules), "dst_rejected")
 	err := p.adapter.Query(p.t.Context(), adapters.Statement{SQL: query}, func(scan adapters.Scan) error {
 		var row int
+		var resolution *string
 		var rule string
-		if err := scan(&row, &rule); err != nil {
+		if err := scan(&row, &resolution, &rule); err != nil {
 			return err
 		}
-		out[row] = append(out[row], rule)
+		if out[row] == nil {
+			out[row] = &rejectedRow{superseded: resolution != nil && *resolution == "superseded"}
+		}
+		out[row].rules = append(out[row].rules, rule)
 		return nil
 	})
 	return out, err
 }
 
-func (p *property) exists(table string) bool {
+func (p *property) exists(table string) (bool, error) {
 	_, err := p.adapter.Describe(p.t.Context(), gate.TableName{Parts: []string{table}})
-	return err == nil
+	if errors.Is(err, adapters.ErrTableNotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // compareTables holds the rows of the target and of the rejected table against
-// the rows that shall be there, value by value.
+// the rows that shall be there, value by value. The source keeps its rows.
 func (p *property) compareTables(d *draft, j *judgement, want expected) *fault {
-	passed := slices.Clone(d.target)
-	for _, i := range want.passed {
-		passed = append(passed, j.Converted[i])
-	}
-	if want.outcome == ledger.Skipped || want.outcome == ledger.NoValidRows {
+	var passed []oracle.Row
+	if d.appends || !want.writes() {
 		passed = slices.Clone(d.target)
+	}
+	if want.writes() {
+		for _, i := range want.passed {
+			passed = append(passed, j.Converted[i])
+		}
 	}
 	if f := p.compareTable("dst", d, passed, draftColumn.target); f != nil {
 		return f
@@ -142,11 +177,18 @@ func (p *property) compareTables(d *draft, j *judgement, want expected) *fault {
 			rejected = append(rejected, row)
 		}
 	}
-	return p.compareTable("dst_rejected", d, rejected, draftColumn.source)
+	if f := p.compareTable("dst_rejected", d, rejected, draftColumn.source); f != nil {
+		return f
+	}
+	return p.compareTable("src", d, d.rows, draftColumn.source)
 }
 
 func (p *property) compareTable(table string, d *draft, rows []oracle.Row, typ func(draftColumn) gate.Type) *fault {
-	if !p.exists(table) {
+	there, err := p.exists(table)
+	if err != nil {
+		return faultf("the table %s cannot be read: %v", table, err)
+	}
+	if !there {
 		if len(rows) > 0 {
 			return faultf("there is no table %s, and it should have %d rows", table, len(rows))
 		}

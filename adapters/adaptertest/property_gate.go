@@ -18,11 +18,14 @@ import (
 type draft struct {
 	columns     []draftColumn
 	rules       []draftRule
+	rejectLimit string // in YAML; empty: none
+	appends     bool   // the target's rows stay
 	rows        []oracle.Row
 	target      []oracle.Row // that the target has; nil: there is none
 	reference   []oracle.Row // of the table that foreign keys look into
 	expressions map[string]ast.Node
 	amongValid  bool // a rule judges only rows that pass the row rules
+	keepsAny    bool // a rule keeps whichever row of a key
 }
 
 type draftColumn struct {
@@ -55,8 +58,42 @@ const (
 	referenceTable = "ref"
 )
 
-// newDraft makes a gate of few columns, with rules from the rule table, and rows.
-func newDraft(r *rand.Rand, d dialect.Dialect) *draft {
+// newDraft makes a gate of few columns with rules, the first of a given kind, and rows.
+func newDraft(r *rand.Rand, d dialect.Dialect, first gate.RuleSpec) *draft {
+	for {
+		policies := chance(r, 25)
+		b := newColumns(r, d, policies)
+		b.appends = chance(r, 20)
+		w := writer{Rand: r, draft: b, dialect: d, policies: policies}
+		if !w.addRule(first) {
+			continue // no column fits
+		}
+		for range r.IntN(8) {
+			w.addRule(generated()...)
+		}
+		if policies && chance(r, 50) && !b.keepsAny { // of an aborted run none tells which row was kept
+			b.rejectLimit = flow(randomLimit(r))
+		}
+		m := rowMaker{r, b, extremesOf(d)}
+		b.rows = m.rows(rowCount(r), nil, draftColumn.source)
+		if b.appends || chance(r, 20) {
+			b.target = m.rows(1+r.IntN(6), b.rows, draftColumn.target)
+		}
+		b.reference = m.rows(r.IntN(10), b.rows, draftColumn.target)
+		return b
+	}
+}
+
+// rowCount is mostly enough rows to tell a rule by, sometimes few or none.
+func rowCount(r *rand.Rand) int {
+	if chance(r, 10) {
+		return r.IntN(4)
+	}
+	return 4 + r.IntN(76)
+}
+
+// newColumns makes a draft with columns only; with policies casts have some too.
+func newColumns(r *rand.Rand, d dialect.Dialect, policies bool) *draft {
 	b := &draft{expressions: map[string]ast.Node{}}
 	types := usableTypes(d)
 	for i := range 1 + r.IntN(5) {
@@ -66,20 +103,10 @@ func newDraft(r *rand.Rand, d dialect.Dialect) *draft {
 		}
 		c.stated = stated(r, c.typ)
 		if chance(r, 25) {
-			c.addCast(r)
+			c.addCast(r, policies)
 		}
 		b.columns = append(b.columns, c)
 	}
-	w := writer{Rand: r, draft: b, dialect: d, policies: chance(r, 15), appends: chance(r, 20)}
-	for range 1 + r.IntN(8) {
-		w.addRule()
-	}
-	m := rowMaker{r, b, extremesOf(d)}
-	b.rows = m.rows(r.IntN(80), nil, draftColumn.source)
-	if w.appends {
-		b.target = m.rows(1+r.IntN(6), b.rows, draftColumn.target)
-	}
-	b.reference = m.rows(r.IntN(10), b.rows, draftColumn.target)
 	return b
 }
 
@@ -91,7 +118,7 @@ func columnName(r *rand.Rand, i int) string {
 // stated is the type as the gate states it: itself, a family that it belongs to, or not at all.
 func stated(r *rand.Rand, t gate.Type) string {
 	switch {
-	case t.Kind == gate.KindEnum, chance(r, 70):
+	case t.Kind == gate.KindEnum, t.Kind == gate.KindList, t.Kind == gate.KindStruct, chance(r, 70):
 		return t.String()
 	case chance(r, 30):
 		return ""
@@ -166,10 +193,14 @@ func (m rowMaker) rows(n int, others []oracle.Row, typ func(draftColumn) gate.Ty
 func (b *draft) yaml() string {
 	var s strings.Builder
 	mode := "replace"
-	if b.target != nil {
+	if b.appends {
 		mode = "append"
 	}
-	fmt.Fprintf(&s, "gate: property\nsource: src\ntarget: dst\nmode: %s\non_failure: quarantine\ncolumns:\n", mode)
+	fmt.Fprintf(&s, "gate: property\nsource: src\ntarget: dst\nmode: %s\non_failure: quarantine\n", mode)
+	if b.rejectLimit != "" {
+		fmt.Fprintf(&s, "reject_limit: %s\n", b.rejectLimit)
+	}
+	s.WriteString("columns:\n")
 	for i, c := range b.columns {
 		fmt.Fprintf(&s, "  %s:\n    description: a column\n", yamlText(c.name))
 		if c.stated != "" {

@@ -42,10 +42,6 @@ func (w *writer) param(p gate.ParamSpec) (value string, ok bool) {
 			texts = append(texts, text)
 		}
 		return yamlTexts(texts), true
-	case gate.ParamColumn:
-		i := w.comparable()
-		w.reads = append(w.reads, i)
-		return yamlText(w.draft.columns[i].name), true
 	case gate.ParamColumns:
 		return w.some(1, 3, w.of(isKey))
 	case gate.ParamExpression:
@@ -54,8 +50,6 @@ func (w *writer) param(p gate.ParamSpec) (value string, ok bool) {
 		return pick(w.Rand, []string{"1s", "10s", "30s", "1m", "15m", "1h", "6h", "12h", "1d", "1w", "1mo", "3mo", "6mo", "1y", "30d", "90d", "10y"}), true
 	case gate.ParamNumber:
 		return pick(w.Rand, []string{"0.01", "1", "2.5", "3", "0.5", "10", "0.125"}), true
-	case gate.ParamTexts:
-		return yamlTexts(pick(w.Rand, [][]string{{"a"}, {"a", "b"}, {"id", "it's"}, {"c", "😀"}})), true
 	default:
 		return "", false
 	}

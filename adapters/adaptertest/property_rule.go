@@ -17,16 +17,15 @@ type writer struct {
 	draft    *draft
 	dialect  dialect.Dialect
 	policies bool // rules have policies of their own
-	appends  bool // rows of the target stay
 	column   int  // that the rule stands on; -1: the gate
 	within   []gate.Step
 	site     gate.Type // of what the rule judges
 	reads    []int
 }
 
-// addRule adds a random rule that fits the draft's columns, if it finds one.
-func (w *writer) addRule() {
-	specs := generated()
+// addRule adds a random rule of one of the kinds, if it finds one that fits the
+// draft's columns.
+func (w *writer) addRule(specs ...gate.RuleSpec) bool {
 	for range 20 {
 		spec := pick(w.Rand, specs)
 		w.column, w.within, w.reads = -1, nil, nil
@@ -43,9 +42,10 @@ func (w *writer) addRule() {
 		}
 		if params, ok := w.params(spec); ok {
 			w.add(spec, params)
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // descend goes into lists and structs.
@@ -76,7 +76,7 @@ func (w *writer) taken(key string) bool {
 // generated are the rules that are written: those that the oracle knows, but
 // the casts, which stand on columns.
 func generated() []gate.RuleSpec {
-	return slices.DeleteFunc(gate.Rules(), func(r gate.RuleSpec) bool { return r.Name == "cast" || r.Nests() || !oracle.Kinds()[r.Name] })
+	return slices.DeleteFunc(gate.Rules(), func(r gate.RuleSpec) bool { return r.Name == "cast" || !oracle.Kinds()[r.Name] })
 }
 
 func (w *writer) typ() gate.Type { return w.site }
@@ -89,8 +89,8 @@ func (w *writer) add(spec gate.RuleSpec, params []string) {
 	if spec.Nulls && chance(w.Rand, 25) {
 		common = append(common, "nulls: "+pick(w.Rand, []string{"pass", "fail"}))
 	}
-	if w.policies && !slices.ContainsFunc(params, func(p string) bool { return strings.HasPrefix(p, "keep: ") }) {
-		common = append(common, "on_failure: "+pick(w.Rand, []string{"fail", "warn", "quarantine", "quarantine", "warn"}))
+	if w.policies {
+		common = append(common, randomPolicy(w.Rand, slices.ContainsFunc(params, func(p string) bool { return strings.HasPrefix(p, "keep: ") }))...)
 	}
 	if chance(w.Rand, 20) {
 		common = append(common, "where: "+yamlText(w.condition(1)))

@@ -110,7 +110,7 @@ func (p *property) show(d *draft) string {
 	if err != nil {
 		return s.String() + fmt.Sprintf("-- it does not compile: %v\n", err)
 	}
-	j, err := p.judge(d)
+	j, err := p.judge(d, nil)
 	if err != nil {
 		return s.String() + fmt.Sprintf("-- the oracle: %v\n", err)
 	}

@@ -32,12 +32,13 @@ func (w *writer) special() map[string]func() ([]string, bool) {
 		"castable":         w.castableParams,
 		"sum_equals":       w.sumParams,
 		"sql":              w.sqlParams,
-		"multiple_of": func() ([]string, bool) {
-			return []string{"value: " + pick(w.Rand, []string{"1", "2", "3", "10", "7"})}, !w.typ().IsFloat()
-		},
-		"required_any": func() ([]string, bool) { return w.twoColumns() },
-		"required_all": func() ([]string, bool) { return w.twoColumns() },
-		"exclusive":    func() ([]string, bool) { return w.twoColumns() },
+		"multiple_of":      w.multipleOfParams,
+		"resolution":       w.resolutionParams,
+		"compare":          w.compareParams,
+		"json_keys":        w.jsonKeysParams,
+		"required_any":     func() ([]string, bool) { return w.twoColumns() },
+		"required_all":     func() ([]string, bool) { return w.twoColumns() },
+		"exclusive":        func() ([]string, bool) { return w.twoColumns() },
 	}
 }
 
@@ -104,8 +105,8 @@ func (w *writer) keyParams(nullKeys bool) ([]string, bool) {
 	if !ok {
 		return nil, false
 	}
-	if nullKeys && chance(w.Rand, 50) {
-		params = append(params, "null_keys: "+pick(w.Rand, []string{"distinct", "equal", "ignore_all_null"}))
+	if nullKeys && chance(w.Rand, 60) {
+		params = append(params, "null_keys: "+pick(w.Rand, []string{"distinct", "equal", "equal", "ignore_all_null"}))
 	}
 	if w.readsText() && chance(w.Rand, 30) {
 		params = append(params, "case_sensitive: false")
@@ -115,24 +116,80 @@ func (w *writer) keyParams(nullKeys bool) ([]string, bool) {
 		w.draft.amongValid = true
 	}
 	keep := chance(w.Rand, 30)
-	if w.appends && chance(w.Rand, 50) {
-		scope := pick(w.Rand, []string{"target", "both"})
-		params = append(params, "scope: "+scope)
-		keep = keep && scope == "both"
+	scope := "batch"
+	switch {
+	case w.draft.appends && chance(w.Rand, 50):
+		scope = pick(w.Rand, []string{"target", "both"})
+	case chance(w.Rand, 10):
+		scope = "both"
 	}
-	if keep {
-		params = append(params, "keep: "+pick(w.Rand, []string{"first", "last"}), "order_by: "+w.order())
+	params = append(params, "scope: "+scope)
+	switch {
+	case !keep || scope == "target":
+	case scope == "batch" && chance(w.Rand, 40): // of a key that the target has no row passes, and none tells which was kept
+		params = append(params, "keep: any")
+		w.draft.keepsAny = true
+	default:
+		params = append(params, "keep: "+pick(w.Rand, []string{"first", "last"}), "order_by: "+w.order(w.of(isSorted)))
 	}
 	return params, true
 }
 
 // order is a list of columns by which rows are sorted.
-func (w *writer) order() string {
-	columns, ok := w.some(1, 2, w.of(isSorted))
+func (w *writer) order(fits func(int) bool) string {
+	columns, ok := w.some(1, 2, fits)
 	if !ok {
 		return "[" + rowID + "]"
 	}
 	return columns
+}
+
+func (w *writer) multipleOfParams() ([]string, bool) {
+	var values []string
+	for _, text := range []string{"1", "2", "3", "10", "7", "0.01", "0.0003"} {
+		if _, err := gate.CheckLiteral(w.typ(), text, false); err == nil {
+			values = append(values, text)
+		}
+	}
+	return []string{"value: " + pick(w.Rand, values)}, true
+}
+
+func (w *writer) resolutionParams() ([]string, bool) {
+	spans := []string{"1d", "1w", "1mo", "3mo", "6mo", "1y"}
+	if w.typ().Kind != gate.KindDate {
+		spans = append(spans, "1s", "10s", "30s", "1m", "15m", "1h", "6h", "12h")
+	}
+	return []string{"value: " + pick(w.Rand, spans)}, true
+}
+
+// compareParams are two columns with an operator that their type has.
+func (w *writer) compareParams() ([]string, bool) {
+	columns, ok := w.some(1, 1, w.of(isKey))
+	if !ok {
+		return nil, false
+	}
+	t := w.draft.columns[w.reads[0]].typ
+	ops := []string{"eq", "ne"}
+	if t.IsNumeric() || t.IsTemporal() || t.IsText() {
+		ops = append(ops, "lt", "le", "gt", "ge")
+	}
+	right := w.comparable()
+	w.reads = append(w.reads, right)
+	return []string{"left: " + strings.Trim(columns, "[]"), "op: " + pick(w.Rand, ops), "right: " + yamlText(w.draft.columns[right].name)}, true
+}
+
+func (w *writer) jsonKeysParams() ([]string, bool) {
+	keys := func() string {
+		return yamlTexts(pick(w.Rand, [][]string{{"a"}, {"a", "b"}, {"id", "it's"}, {"c", "😀"}}))
+	}
+	switch w.IntN(3) {
+	case 0:
+		return []string{"required: " + keys()}, true
+	case 1:
+		return []string{"allowed: " + keys()}, true
+	default:
+		return []string{"required: " + keys(), "allowed: " + keys()}, true
+	}
 }
 
 func (w *writer) foreignKeyParams() ([]string, bool) {
@@ -156,15 +213,10 @@ func (w *writer) foreignKeyParams() ([]string, bool) {
 
 func (w *writer) groupRowsParams() ([]string, bool) {
 	by, ok := w.some(1, 2, w.of(isKey))
-	params := []string{"group_by: " + by}
-	least := w.IntN(4)
-	if chance(w.Rand, 60) {
-		params = append(params, fmt.Sprintf("min: %d", least))
-	}
-	if len(params) < 2 || chance(w.Rand, 50) {
-		params = append(params, fmt.Sprintf("max: %d", least+w.IntN(4)))
-	}
-	return params, ok
+	least := 2 + w.IntN(2)
+	low, high := fmt.Sprintf("min: %d", least), fmt.Sprintf("max: %d", least+w.IntN(4))
+	sizes := pick(w.Rand, [][]string{{low}, {"max: 1"}, {high}, {low, high}})
+	return append([]string{"group_by: " + by}, sizes...), ok
 }
 
 // partition is partition_by, or nothing.
@@ -190,7 +242,7 @@ func (w *writer) noOverlapParams() ([]string, bool) {
 	if bounds != "()" && chance(w.Rand, 40) {
 		params = append(params, "gaps: forbidden")
 	}
-	if w.appends && chance(w.Rand, 40) {
+	if w.draft.appends && chance(w.Rand, 40) || chance(w.Rand, 10) {
 		params = append(params, "scope: both")
 	}
 	return params, true
@@ -231,7 +283,7 @@ func (w *writer) monotonicParams() ([]string, bool) {
 		return nil, false
 	}
 	params = w.partition(params, "partition_by")
-	params = append(params, "order_by: "+pick(w.Rand, []string{"[" + rowID + "]", w.order()}))
+	params = append(params, "order_by: "+pick(w.Rand, []string{"[" + rowID + "]", w.order(w.unread(isSorted))}))
 	if chance(w.Rand, 50) {
 		params = append(params, "strict: true")
 	}
@@ -260,7 +312,7 @@ func (w *writer) sequentialParams() ([]string, bool) {
 	}
 	params = append(w.partition(params, "partition_by"), "interval: "+interval)
 	if chance(w.Rand, 50) {
-		params = append(params, "order_by: "+w.order())
+		params = append(params, "order_by: "+w.order(w.of(isSorted)))
 	}
 	return params, true
 }

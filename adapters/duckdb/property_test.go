@@ -17,5 +17,5 @@ func TestProperty(t *testing.T) {
 		Open: func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) {
 			return duckdb.Open(ctx, w)
 		},
-	}, 100, 1)
+	}, 2, 1)
 }

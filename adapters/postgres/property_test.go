@@ -19,5 +19,5 @@ func TestProperty(t *testing.T) {
 		Open: func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) {
 			return postgres.Open(ctx, w)
 		},
-	}, 60, 1)
+	}, 2, 1)
 }

@@ -15,11 +15,17 @@ type Batch struct {
 	Target      []Row      // that the run leaves in place
 	References  map[string][]Row
 	Expressions map[string]ast.Node // what expressions, and SQL of the warehouse, mean, by their texts in the gate
+
+	// Removed reports whether the engine removed a row by a rule with keep: any. The
+	// choice is the engine's: of each key the first row that it did not remove is
+	// the kept one.
+	Removed func(rule string, row Row) bool
 }
 
 // Judgement is what each rule says of each row.
 type Judgement struct {
 	Verdicts  map[string][]Verdict // by rule id
+	Lost      map[string][]bool    // by the id of a rule with keep: the rows whose key it leaves to another row
 	Converted []Row                // the rows with their casts applied; NULL where a text does not convert
 
 	judged map[string][]Verdict // what each rule says before it judges; empty: it judges
@@ -28,7 +34,7 @@ type Judgement struct {
 // Judge judges every row by every rule. The error is ErrRaises where an engine
 // may raise one.
 func (b *Batch) Judge() (*Judgement, error) {
-	j := &Judgement{Verdicts: map[string][]Verdict{}, judged: map[string][]Verdict{}}
+	j := &Judgement{Verdicts: map[string][]Verdict{}, Lost: map[string][]bool{}, judged: map[string][]Verdict{}}
 	failed := make([]map[string]bool, len(b.Rows))
 	for i, row := range b.Rows {
 		converted, failures := b.convert(row)

@@ -146,6 +146,7 @@ func TestSetRules(t *testing.T) {
 		{"string", "unique: {columns: [v], case_sensitive: false}", []Value{Text("İ"), Text("i̇"), Text("i")}, "iiv"},
 		{"int64", "unique: {columns: [v], keep: first, order_by: [n]}", ints(1, 1, 2, 1), "vivi"},
 		{"int64", "unique: {columns: [v], keep: last, order_by: [n]}", ints(1, 1, 2, 1), "iivv"},
+		{"int64", "unique: {columns: [v], keep: any}", ints(1, 1, 2, 1), "vivi"},
 		{"int64", "unique: {columns: [v], scope: target}", ints(1, 7, 7), "vii"},
 		{"int64", "unique: {columns: [v], scope: both}", ints(1, 1, 7, 8), "iiiv"},
 		{"int64", "primary_key: {columns: [v]}", append(ints(1, 1, 2), nil), "iivi"},
@@ -166,6 +167,48 @@ func TestSetRules(t *testing.T) {
 		}}
 		if got := judge(t, b, "r"); got != tt.want {
 			t.Errorf("%s over %v is %s, want %s", tt.rule, tt.values, got, tt.want)
+		}
+	}
+}
+
+func TestKeep(t *testing.T) {
+	g := loadGate(t, `columns:
+  n: {type: int64}
+  v: {type: int64}
+rules:
+  - {name: any, unique: {columns: [v], keep: any}}
+  - {name: both, unique: {columns: [v], keep: first, order_by: [n], scope: both}}
+`)
+	removed := []int64{0, 1} // the engine keeps row 2
+	b := Batch{
+		Gate: g, Rows: rows(Int(1), Int(1), Int(1), Int(2)), Target: rows(Int(1)),
+		Removed: func(_ string, row Row) bool { return slices.Contains(removed, row["n"].(Number).Num().Int64()) },
+	}
+	j, err := b.Judge()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string][]Verdict{"any": {Invalid, Invalid, Valid, Valid}, "both": {Invalid, Invalid, Invalid, Valid}} {
+		if got := j.Verdicts[id]; !slices.Equal(got, want) {
+			t.Errorf("%s says %q, want %q", id, got, want)
+		}
+	}
+	// A row that the target has is no loser to another row.
+	for id, want := range map[string][]bool{"any": {true, true, false, false}, "both": {false, true, true, false}} {
+		if got := j.Lost[id]; !slices.Equal(got, want) {
+			t.Errorf("%s loses %t, want %t", id, got, want)
+		}
+	}
+}
+
+func TestAmongValid(t *testing.T) {
+	for policy, want := range map[string]string{
+		"quarantine": "vvv", "warn": "iiv", "fail": "vvv",
+		"fail, tolerate: {rows: 1, then: quarantine}": "vvv", "fail, tolerate: {rows: 1, then: warn}": "iiv",
+	} {
+		g := loadGate(t, "columns:\n  n: {type: int64, min: {value: 1, on_failure: "+policy+"}}\n  v: {type: int64}\nrules:\n  - {name: r, unique: {columns: [v], among: valid}}\n")
+		if got := judge(t, Batch{Gate: g, Rows: rows(Int(1), Int(1), Int(2))}, "r"); got != want {
+			t.Errorf("beside a rule with %s the verdicts are %s, want %s", policy, got, want)
 		}
 	}
 }

@@ -182,23 +182,24 @@ func sumEquals(r rule, row Row) (Verdict, error) {
 
 // sumFloats adds in the columns' order; the last term is what the sum shall be.
 func (r rule) sumFloats(terms []Value, tolerance Value) (Verdict, error) {
-	sum := 0.0
-	for i, v := range terms {
-		f, err := toFloat(v)
-		switch {
-		case err != nil:
-			return "", err
-		case i == 0 && len(terms) > 1:
-			sum = f
-		case i == len(terms)-1:
-			sum -= f
-		default:
-			sum += f
+	sum := terms[0]
+	for i, v := range terms[1:] {
+		op := ast.Add
+		if i == len(terms)-2 {
+			op = ast.Sub
 		}
+		var err error
+		if sum, err = arithFloat(op, sum, v); err != nil {
+			return "", err
+		}
+	}
+	difference, err := toFloat(sum)
+	if err != nil {
+		return "", err
 	}
 	most, err := toFloat(tolerance)
 	if err != nil {
 		return "", fmt.Errorf("the tolerance: %w", err)
 	}
-	return verdictOf(math.Abs(sum) <= most), nil
+	return verdictOf(math.Abs(difference) <= most), nil
 }

@@ -57,16 +57,24 @@ func (r rule) set(j *Judgement, verdicts []Verdict) error {
 	for i, v := range valid {
 		verdicts[at[i]] = verdictOf(v)
 	}
-	return nil
+	if !r.keeps() {
+		return nil
+	}
+	lost, err := r.repeated(seen)
+	j.Lost[r.ID] = make([]bool, len(verdicts))
+	for i, l := range lost {
+		j.Lost[r.ID][at[i]] = l
+	}
+	return err
 }
 
-// fails reports whether a row is invalid by itself under a rule which rejects:
-// it fails a row rule, or what a set rule says of a row alone.
+// fails reports whether a row is invalid by itself under a rule that lets none of
+// its rows through: it fails a row rule, or what a set rule says of a row alone.
 func (b *Batch) fails(j *Judgement, row int) bool {
 	return slices.ContainsFunc(b.Gate.Rules, func(gr *gate.Rule) bool {
 		r := rule{gr, b}
 		switch {
-		case r.Policy == gate.Warn:
+		case r.Policy == gate.Warn, r.Tolerate != nil && r.Tolerate.Then == gate.Warn:
 			return false
 		case r.Scope == gate.ScopeRow:
 			return j.Verdicts[r.ID][row] == Invalid
@@ -97,17 +105,14 @@ func (r rule) alone(row Row) (bool, error) {
 
 func unique(r rule, rows []Row) ([]bool, error) {
 	names, nulls, cased := r.Params["columns"].Names, r.Params["null_keys"].Text, r.flag("case_sensitive")
-	valid := make([]bool, len(rows))
-	for i := range valid {
-		valid[i] = true
-	}
 	scope := r.Params["scope"].Text
-	if scope != "target" {
-		for _, group := range duplicates(rows, names, nulls, cased) {
-			if err := r.keep(rows, group, valid); err != nil {
-				return nil, err
-			}
-		}
+	repeated, err := r.repeated(rows)
+	if err != nil {
+		return nil, err
+	}
+	valid := make([]bool, len(rows))
+	for i := range rows {
+		valid[i] = scope == "target" || !repeated[i]
 	}
 	if scope != "target" && scope != "both" {
 		return valid, nil
@@ -144,24 +149,48 @@ func (r rule) target() ([]Row, error) {
 	return rows, nil
 }
 
-// keep marks the rows of a group with one key that are invalid.
-func (r rule) keep(rows []Row, group []int, valid []bool) error {
-	kept := -1
+// keeps reports whether the rule leaves a repeated key to one of its rows.
+func (r rule) keeps() bool {
+	keep := r.Params["keep"].Text
+	return keep != "" && keep != "none"
+}
+
+// repeated are the rows that repeat a key, but for the one that the rule keeps.
+func (r rule) repeated(rows []Row) ([]bool, error) {
+	out := make([]bool, len(rows))
+	for _, group := range duplicates(rows, r.Params["columns"].Names, r.Params["null_keys"].Text, r.flag("case_sensitive")) {
+		kept, err := r.kept(rows, group)
+		if err != nil {
+			return nil, err
+		}
+		for _, i := range group {
+			out[i] = i != kept
+		}
+	}
+	return out, nil
+}
+
+// kept is the row of those with one key that the rule keeps; -1: none.
+func (r rule) kept(rows []Row, group []int) (int, error) {
 	switch keep := r.Params["keep"].Text; keep {
 	case "", "none":
+		return -1, nil
+	case "any":
+		for _, i := range group {
+			if r.batch.Removed == nil || !r.batch.Removed(r.ID, rows[i]) {
+				return i, nil
+			}
+		}
+		return group[0], nil
 	case "first", "last":
 		sorted, err := r.sorted(rows, group, r.Params["order_by"].Names, keep == "last")
 		if err != nil {
-			return err
+			return 0, err
 		}
-		kept = sorted[0]
+		return sorted[0], nil
 	default:
-		return fmt.Errorf("the oracle does not say which row keep: %s keeps", keep)
+		return 0, fmt.Errorf("the oracle does not know keep: %s", keep)
 	}
-	for _, i := range group {
-		valid[i] = i == kept
-	}
-	return nil
 }
 
 func primaryKey(r rule, rows []Row) ([]bool, error) {
