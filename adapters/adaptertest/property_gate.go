@@ -69,7 +69,7 @@ func newDraft(r *rand.Rand, d dialect.Dialect, first gate.RuleSpec) *draft {
 			continue // no column fits
 		}
 		for range r.IntN(8) {
-			w.addRule(generated()...)
+			w.addRule(weighted()...)
 		}
 		if policies && chance(r, 50) && !b.keepsAny { // of an aborted run none tells which row was kept
 			b.rejectLimit = flow(randomLimit(r))

@@ -79,6 +79,15 @@ func generated() []gate.RuleSpec {
 	return slices.DeleteFunc(gate.Rules(), func(r gate.RuleSpec) bool { return r.Name == "cast" || !oracle.Kinds()[r.Name] })
 }
 
+// weighted are the same, each as often as it has ways to be written.
+func weighted() []gate.RuleSpec {
+	var out []gate.RuleSpec
+	for _, spec := range generated() {
+		out = append(out, slices.Repeat([]gate.RuleSpec{spec}, 1+len(spec.Params))...)
+	}
+	return out
+}
+
 func (w *writer) typ() gate.Type { return w.site }
 
 func (w *writer) hints() *hints { return &w.draft.columns[w.column].hints }

@@ -33,12 +33,15 @@ func (w *writer) special() map[string]func() ([]string, bool) {
 		"sum_equals":       w.sumParams,
 		"sql":              w.sqlParams,
 		"multiple_of":      w.multipleOfParams,
-		"resolution":       w.resolutionParams,
-		"compare":          w.compareParams,
-		"json_keys":        w.jsonKeysParams,
-		"required_any":     func() ([]string, bool) { return w.twoColumns() },
-		"required_all":     func() ([]string, bool) { return w.twoColumns() },
-		"exclusive":        func() ([]string, bool) { return w.twoColumns() },
+		"decimal_places": func() ([]string, bool) { // near what the values have
+			return []string{fmt.Sprintf("max: %d", max(w.typ().Scale-w.IntN(3), 0))}, true
+		},
+		"resolution":   w.resolutionParams,
+		"compare":      w.compareParams,
+		"json_keys":    w.jsonKeysParams,
+		"required_any": func() ([]string, bool) { return w.twoColumns() },
+		"required_all": func() ([]string, bool) { return w.twoColumns() },
+		"exclusive":    func() ([]string, bool) { return w.twoColumns() },
 	}
 }
 
@@ -115,7 +118,7 @@ func (w *writer) keyParams(nullKeys bool) ([]string, bool) {
 		params = append(params, "among: valid")
 		w.draft.amongValid = true
 	}
-	keep := chance(w.Rand, 30)
+	keep := chance(w.Rand, 50)
 	scope := "batch"
 	switch {
 	case w.draft.appends && chance(w.Rand, 50):
