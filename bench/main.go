@@ -3,7 +3,8 @@
 // Command bench measures what a run costs against what can't be avoided:
 // copying the rows once. In one process, on one DuckDB file, it takes in turn
 // the copy, runs of sqlgate, a check, and a suite of single checks (a query
-// per rule, then two filtered inserts), and prints a table of the medians.
+// per rule, then two filtered inserts), and prints a table of the medians. With
+// -dsn it does so in a Postgres database.
 package main
 
 import (
@@ -11,11 +12,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 
-	"github.com/sqlgate/sqlgate/adapters"
-	"github.com/sqlgate/sqlgate/adapters/duckdb"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -27,6 +27,7 @@ type config struct {
 	dir         string
 	memoryLimit string
 	threads     string
+	dsn         string
 }
 
 func main() {
@@ -38,6 +39,7 @@ func main() {
 	flag.StringVar(&c.dir, "dir", os.TempDir(), "directory of the database file; it should be on a disk")
 	flag.StringVar(&c.memoryLimit, "memory-limit", "", "DuckDB's memory_limit, such as 2GB (default: DuckDB's own)")
 	flag.StringVar(&c.threads, "threads", "", "DuckDB's threads (default: DuckDB's own)")
+	flag.StringVar(&c.dsn, "dsn", "", "measure Postgres, in this empty database that the user owns, as a superuser (default: DuckDB)")
 	flag.Parse()
 	if err := c.check(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -80,8 +82,9 @@ func run(ctx context.Context, c config, out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	// The database stays open, so that its cache is the same for all.
-	db, err := duckdb.Open(ctx, project.Warehouses[0])
+	// The connection stays open, so that its cache is the same for all.
+	e := c.engine()
+	db, err := e.open(ctx, project.Warehouses[0])
 	if err != nil {
 		return err
 	}
@@ -91,10 +94,10 @@ func run(ctx context.Context, c config, out io.Writer) (err error) {
 		}
 	}()
 	fmt.Fprintf(os.Stderr, "making %d rows\n", c.rows)
-	if _, err := db.Exec(ctx, adapters.Statement{SQL: dataSQL(c.rows, c.bad)}); err != nil {
+	if _, err := db.Exec(ctx, statements(e.data(c.rows, c.bad)...)...); err != nil {
 		return fmt.Errorf("make the data: %w", err)
 	}
-	b := &bench{db: db, project: project, config: c}
+	b := &bench{engine: e, db: db, project: project, config: c}
 	if err := b.measure(ctx); err != nil {
 		return err
 	}
@@ -110,33 +113,27 @@ func loadProject(dir string, c config) (*gate.Project, error) {
 	if err := os.Mkdir(filepath.Join(dir, "gates"), 0o755); err != nil {
 		return nil, err
 	}
-	files := map[string]string{
-		"sqlgate.yaml":    projectYAML(c),
-		"gates/full.yaml": gateYAML("full", c.key, gate.Quarantine, nil),
-		"gates/warn.yaml": gateYAML("warn", c.key, gate.Warn, nil),
-		"gates/rows.yaml": gateYAML("rows", "", gate.Quarantine, nil),
-		"gates/many.yaml": gateYAML("many", "", gate.Quarantine, moreRules()),
+	e := c.engine()
+	gates := map[string]string{
+		"full": gateYAML("full", "source", c.key, gate.Quarantine, nil),
+		"warn": gateYAML("warn", "source", c.key, gate.Warn, nil),
+		"rows": gateYAML("rows", "source", "", gate.Quarantine, nil),
+		"many": gateYAML("many", "source", "", gate.Quarantine, moreRules()),
 	}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+	maps.Copy(gates, e.gates)
+	for name, text := range gates {
+		if err := os.WriteFile(filepath.Join(dir, "gates", name+".yaml"), []byte(text), 0o644); err != nil {
 			return nil, err
 		}
 	}
-	return gate.Load(gate.LoadOptions{ProjectDir: dir})
-}
-
-func projectYAML(c config) string {
-	settings := ""
-	if c.memoryLimit != "" {
-		settings += fmt.Sprintf("memory_limit: %q, ", c.memoryLimit)
-	}
-	if c.threads != "" {
-		settings += fmt.Sprintf("threads: %q, ", c.threads)
-	}
-	return fmt.Sprintf(`version: 1
+	project := fmt.Sprintf(`version: 1
 warehouses:
-  local: {type: duckdb, path: bench.duckdb, settings: {%s}}
-default_warehouse: local
+  bench: %s
+default_warehouse: bench
 defaults: {on_failure: quarantine}
-`, settings)
+`, e.warehouse)
+	if err := os.WriteFile(filepath.Join(dir, "sqlgate.yaml"), []byte(project), 0o644); err != nil {
+		return nil, err
+	}
+	return gate.Load(gate.LoadOptions{ProjectDir: dir})
 }

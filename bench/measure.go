@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -13,7 +14,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/sqlgate/sqlgate/adapters"
-	"github.com/sqlgate/sqlgate/adapters/duckdb"
 	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
@@ -22,7 +22,8 @@ import (
 
 // bench measures the works in turn on one database.
 type bench struct {
-	db      *duckdb.Adapter
+	engine  engine
+	db      adapters.DestinationAdapter
 	project *gate.Project
 	config  config
 	works   []*work
@@ -59,6 +60,9 @@ func (b *bench) measure(ctx context.Context) error {
 		{name: "sqlgate check, 19 row rules", do: b.check(rows)},
 		{name: "a query per rule, then two inserts", do: b.perRule(plan.Plan)},
 	}
+	for _, name := range slices.Sorted(maps.Keys(b.engine.gates)) {
+		b.works = append(b.works, &work{name: "sqlgate run, 19 row rules and unique, " + name, do: b.run(b.gate(name))})
+	}
 	b.memory.start()
 	defer b.memory.stop()
 	for i := range b.config.repeats + 1 {
@@ -76,12 +80,14 @@ func (b *bench) measure(ctx context.Context) error {
 
 // one measures a work on empty tables.
 func (b *bench) one(ctx context.Context, w *work, counts bool) error {
-	var statements []adapters.Statement
-	for _, table := range []string{"target", "rejected_full", "rejected_warn", "rejected_rows", "rejected_many", "rejected_per_rule"} {
-		statements = append(statements, adapters.Statement{SQL: "DROP TABLE IF EXISTS " + table})
+	var fresh []string
+	for _, table := range []string{
+		"target", "rejected_full", "rejected_warn", "rejected_rows", "rejected_many", "rejected_indexed", "rejected_per_rule",
+	} {
+		fresh = append(fresh, "DROP TABLE IF EXISTS "+table)
 	}
-	statements = append(statements, adapters.Statement{SQL: "CREATE TABLE target AS SELECT * FROM source LIMIT 0"})
-	if _, err := b.db.Exec(ctx, statements...); err != nil {
+	fresh = append(fresh, "CREATE TABLE target AS SELECT * FROM source LIMIT 0")
+	if _, err := b.db.Exec(ctx, statements(fresh...)...); err != nil {
 		return err
 	}
 	if err := b.query(ctx, "CHECKPOINT"); err != nil {
@@ -99,6 +105,14 @@ func (b *bench) one(ctx context.Context, w *work, counts bool) error {
 	return nil
 }
 
+func statements(texts ...string) []adapters.Statement {
+	list := make([]adapters.Statement, len(texts))
+	for i, text := range texts {
+		list[i].SQL = text
+	}
+	return list
+}
+
 func (b *bench) query(ctx context.Context, sql string) error {
 	return b.db.Query(ctx, adapters.Statement{SQL: sql}, func(adapters.Scan) error { return nil })
 }
@@ -110,10 +124,8 @@ func (b *bench) gate(name string) *gate.Gate {
 
 func (b *bench) runner(progress func(runner.Progress)) *runner.Runner {
 	return &runner.Runner{
-		Project: b.project,
-		Open: func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) {
-			return duckdb.Open(ctx, w)
-		},
+		Project:  b.project,
+		Open:     b.engine.open,
 		Now:      time.Now,
 		NewID:    func() string { return uuid.Must(uuid.NewV7()).String() },
 		Version:  "bench",
@@ -184,11 +196,11 @@ func (b *bench) perRule(p *compile.Plan) func(context.Context, *work) error {
 				return err
 			}
 		}
-		changed, err := b.db.Exec(ctx,
-			adapters.Statement{SQL: "CREATE TABLE rejected_per_rule AS SELECT * FROM source LIMIT 0"},
-			adapters.Statement{SQL: "INSERT INTO target SELECT * FROM source AS batch WHERE NOT (" + anyInvalid + ")"},
-			adapters.Statement{SQL: "INSERT INTO rejected_per_rule SELECT * FROM source AS batch WHERE " + anyInvalid},
-		)
+		changed, err := b.db.Exec(ctx, statements(
+			"CREATE TABLE rejected_per_rule AS SELECT * FROM source LIMIT 0",
+			"INSERT INTO target SELECT * FROM source AS batch WHERE NOT ("+anyInvalid+")",
+			"INSERT INTO rejected_per_rule SELECT * FROM source AS batch WHERE "+anyInvalid,
+		)...)
 		if err != nil {
 			return err
 		}

@@ -60,8 +60,8 @@ func (b *bench) phasesText() string {
 }
 
 func (b *bench) memoryText() string {
-	return fmt.Sprintf("- memory beyond DuckDB's, at most: %d MB of Go's heap, %d MB taken from the system; of the whole process, DuckDB's cache included: %d MB",
-		b.memory.heap>>20, b.memory.sys>>20, peakRSS()>>20)
+	return fmt.Sprintf("- memory beyond %[1]s's, at most: %[2]d MB of Go's heap, %[3]d MB taken from the system; of the whole process: %[4]d MB",
+		b.engine.name, b.memory.heap>>20, b.memory.sys>>20, peakRSS()>>20)
 }
 
 func median(list []float64) float64 {

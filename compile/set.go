@@ -11,8 +11,8 @@ import (
 )
 
 // finder finds the rows that break a set rule. Its queries read the batch, the
-// target and each other by name; the last one gives the rows' locators under
-// foundTable.
+// target and each other by name; the last one gives the rows' locators, each
+// once, under foundTable.
 type finder interface {
 	find(p *Plan, r Rule) []named
 	// reads are the columns of the batch that decide; a row in which one of
@@ -90,7 +90,7 @@ func (p *Plan) row() string { return "batch." + p.Dialect.Ident(rowColumn) }
 // conditions, of which empty ones are left out.
 func (p *Plan) judged(r Rule, conditions ...string) string {
 	if r.amongValid() {
-		conditions = append(conditions, p.row()+" NOT IN (SELECT "+p.Dialect.Ident(rowColumn)+" FROM "+p.Dialect.Ident(invalidTable)+")")
+		conditions = append(conditions, "NOT EXISTS (SELECT 1 FROM "+p.Dialect.Ident(invalidTable)+" AS invalid WHERE invalid."+p.Dialect.Ident(rowColumn)+" = "+p.row()+")")
 	}
 	return "FROM batch" + where(append([]string{r.Guard}, conditions...)...)
 }

@@ -169,30 +169,31 @@ func (p *Plan) stage(kept bool) sq.SelectBuilder {
 }
 
 // judgedBatch is the batch as the stage reads it, with a column for what may be
-// evaluated only once: raw SQL, which may be volatile, and the look for what
-// a set rule found.
+// evaluated only once: raw SQL, which may be volatile, and whether a set rule
+// found the row. Those are joins, since Postgres plans an IN within a disjunction
+// as a search of the whole list for each row, once the list is long.
 func (p *Plan) judgedBatch() string {
-	columns := []string{"batch.*"}
+	columns, joins := []string{"batch.*"}, ""
+	found := func(table, column string) {
+		locator := p.q(table) + "." + p.q(rowColumn)
+		columns = append(columns, locator+" IS NOT NULL AS "+p.q(column))
+		joins += "\n  LEFT JOIN " + p.q(table) + " ON " + locator + " = batch." + p.q(rowColumn)
+	}
 	for _, r := range p.Rules {
 		if r.Volatile {
 			columns = append(columns, dialect.Escape(r.Invalid)+" AS "+p.q(rawColumn(r.Position)))
 		}
 		if r.set != nil {
-			columns = append(columns, p.among(foundTable(r.Position))+" AS "+p.q(foundColumn(r.Position)))
+			found(foundTable(r.Position), foundColumn(r.Position))
 		}
 	}
 	for _, r := range p.keeping() {
-		columns = append(columns, p.among(lostTable(r.Position))+" AS "+p.q(lostColumn(r.Position)))
+		found(lostTable(r.Position), lostColumn(r.Position))
 	}
 	if len(columns) == 1 {
 		return "batch"
 	}
-	return "(SELECT " + lines(columns) + " FROM batch) AS batch"
-}
-
-// among is the condition that a row of the batch is in a table of locators.
-func (p *Plan) among(table string) string {
-	return "batch." + p.q(rowColumn) + " IN (SELECT " + p.q(rowColumn) + " FROM " + p.q(table) + ")"
+	return "(SELECT " + lines(columns) + " FROM batch" + joins + ") AS batch"
 }
 
 func rawColumn(position int) string   { return fmt.Sprintf("_sqlgate_raw_%d", position) }

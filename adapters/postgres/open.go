@@ -174,6 +174,9 @@ func (a *Adapter) session() string {
 		{"bytea_output", "hex"},
 		// Rows that a policy hides would be missing from a batch or a key, unnoticed.
 		{"row_security", "off"},
+		// Gates have many short expressions and estimates that are far too high, so
+		// that compiling costs seconds where evaluating costs less.
+		{"jit", "off"},
 	}
 	for _, name := range slices.Sorted(maps.Keys(a.config.Settings)) {
 		if !strings.EqualFold(name, "search_path") {

@@ -10,7 +10,8 @@ WITH batch AS NOT MATERIALIZED (SELECT src.ctid AS "_sqlgate_row",
 "_sqlgate_stage" AS MATERIALIZED (SELECT batch."_sqlgate_row", CASE WHEN batch."_sqlgate_found_1" THEN 1 ELSE 0 END
     + CASE WHEN batch."name" IS NOT NULL AND batch."name" COLLATE "C" < '!' AND btrim(batch."name", E' \t\n\x0b\x0c\r') = '' THEN 2 ELSE 0 END AS "_sqlgate_failed_1" FROM 
 (SELECT batch.*,
-    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_found_1") AS "_sqlgate_found_1" FROM batch) AS batch WHERE 
+    "_sqlgate_found_1"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_1" FROM batch
+  LEFT JOIN "_sqlgate_found_1" ON "_sqlgate_found_1"."_sqlgate_row" = batch."_sqlgate_row") AS batch WHERE 
   batch."_sqlgate_found_1"
   OR batch."name" IS NOT NULL AND batch."name" COLLATE "C" < '!' AND btrim(batch."name", E' \t\n\x0b\x0c\r') = ''),
 "_sqlgate_sets" AS MATERIALIZED (SELECT sets."_sqlgate_failed_1", n, array_remove(CAST(ARRAY[CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,

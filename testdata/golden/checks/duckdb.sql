@@ -53,7 +53,8 @@ target AS (SELECT * FROM "analytics"."orders")
     + CASE WHEN NOT batch."_sqlgate_unread_3" AND batch."amount" IS NOT NULL AND batch."amount" < 0 THEN 2 ELSE 0 END
     + CASE WHEN (batch."order_id" IS NULL OR batch."_sqlgate_found_3") THEN 4 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5" FROM 
 (SELECT batch.*,
-    batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_found_3") AS "_sqlgate_found_3" FROM batch) AS batch WHERE 
+    "_sqlgate_found_3"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_3" FROM batch
+  LEFT JOIN "_sqlgate_found_3" ON "_sqlgate_found_3"."_sqlgate_row" = batch."_sqlgate_row") AS batch WHERE 
   batch."_sqlgate_unread_3"
   OR NOT batch."_sqlgate_unread_3" AND batch."amount" IS NOT NULL AND batch."amount" < 0
   OR (batch."order_id" IS NULL OR batch."_sqlgate_found_3");

@@ -47,8 +47,10 @@ WITH batch AS (
     + CASE WHEN (batch.`order_id` IS NULL OR batch.`_sqlgate_found_6`) THEN 32 ELSE 0 END
     + CASE WHEN batch.`_sqlgate_found_7` THEN 64 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4` FROM 
 (SELECT batch.*,
-    batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_found_6`) AS `_sqlgate_found_6`,
-    batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_found_7`) AS `_sqlgate_found_7` FROM batch) AS batch WHERE 
+    `_sqlgate_found_6`.`_sqlgate_row` IS NOT NULL AS `_sqlgate_found_6`,
+    `_sqlgate_found_7`.`_sqlgate_row` IS NOT NULL AS `_sqlgate_found_7` FROM batch
+  LEFT JOIN `_sqlgate_found_6` ON `_sqlgate_found_6`.`_sqlgate_row` = batch.`_sqlgate_row`
+  LEFT JOIN `_sqlgate_found_7` ON `_sqlgate_found_7`.`_sqlgate_row` = batch.`_sqlgate_row`) AS batch WHERE 
   batch.`order_id` IS NOT NULL AND NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$')
   OR batch.`amount` IS NULL
   OR batch.`amount` IS NOT NULL AND batch.`amount` < NUMERIC '0'
