@@ -52,38 +52,19 @@ func losslessType(from, to gate.Type) bool {
 	case to.Kind == gate.KindFloat64 && from.Kind == gate.KindFloat32:
 		return true
 	}
-	f, ok := integerBits[from.Kind]
-	if !ok {
+	if !from.IsInteger() {
 		return false
 	}
+	_, most := from.Kind.IntegerRange()
 	switch to.Kind {
 	case gate.KindDecimal:
-		return to.Precision == 0 || to.Precision-to.Scale >= f.digits
+		return to.Precision == 0 || to.Precision-to.Scale >= from.Kind.IntegerDigits()
 	case gate.KindFloat64:
-		return f.bits <= 53
+		return most.BitLen() <= 53
 	case gate.KindFloat32:
-		return f.bits <= 24
+		return most.BitLen() <= 24
 	}
-	t, ok := integerBits[to.Kind]
-	return ok && t.bits >= f.bits && (t.signed || !f.signed)
-}
-
-// integerBits has for each integer kind its value bits (without sign), whether
-// it has a sign, and the decimal digits that hold each of its values.
-var integerBits = map[gate.Kind]struct {
-	bits   int
-	signed bool
-	digits int
-}{
-	gate.KindInt8:   {7, true, 3},
-	gate.KindInt16:  {15, true, 5},
-	gate.KindInt32:  {31, true, 10},
-	gate.KindInt64:  {63, true, 19},
-	gate.KindInt128: {127, true, 39},
-	gate.KindUint8:  {8, false, 3},
-	gate.KindUint16: {16, false, 5},
-	gate.KindUint32: {32, false, 10},
-	gate.KindUint64: {64, false, 20},
+	return to.IsInteger() && to.Kind.HoldsIntegers(from.Kind)
 }
 
 func losslessSame(from, to gate.Type) bool {
@@ -162,8 +143,7 @@ func matches(stated gate.Type, actual gate.Type) bool {
 	case gate.KindUnknown, gate.KindAny:
 		return true
 	case gate.KindInteger:
-		_, ok := integerBits[actual.Kind]
-		return ok
+		return actual.IsInteger()
 	case gate.KindFloat:
 		return actual.Kind == gate.KindFloat32 || actual.Kind == gate.KindFloat64
 	case gate.KindEnum:

@@ -92,48 +92,24 @@ func formOf(t gate.Type) (numberForm, error) {
 	case t.Kind == gate.KindDecimal:
 		return decimalForm(t)
 	default:
-		return integerForm(t.Kind), nil
+		return integerForm(concrete(t).Kind), nil
 	}
 }
 
 // integerForm compares only numbers of as many digits as the largest has.
 func integerForm(k gate.Kind) numberForm {
-	below, above := integerRange(k)
-	n := len(above)
+	least, most := k.IntegerRange()
+	n := len(most.String())
 	f := numberForm{
 		plain:  fmt.Sprintf(`[+-]?0*[0-9]{1,%d}`, n-1),
-		limits: []limit{{fmt.Sprintf(`\+?0*([0-9]{%d})`, n), ast.Le, above}},
+		limits: []limit{{fmt.Sprintf(`\+?0*([0-9]{%d})`, n), ast.Le, most.String()}},
 	}
-	if below == "0" {
+	if least.Sign() == 0 {
 		f.plain = fmt.Sprintf(`\+?0*[0-9]{1,%d}|-0+`, n-1)
 		return f
 	}
-	f.limits = append(f.limits, limit{fmt.Sprintf(`-0*([0-9]{%d})`, n), ast.Le, below})
+	f.limits = append(f.limits, limit{fmt.Sprintf(`-0*([0-9]{%d})`, n), ast.Le, least.Neg(least).String()})
 	return f
-}
-
-// integerRange is how far the integers of a kind go below and above zero.
-func integerRange(k gate.Kind) (below, above string) {
-	switch k {
-	case gate.KindInt8:
-		return "128", "127"
-	case gate.KindInt16:
-		return "32768", "32767"
-	case gate.KindInt32:
-		return "2147483648", "2147483647"
-	case gate.KindUint8:
-		return "0", "255"
-	case gate.KindUint16:
-		return "0", "65535"
-	case gate.KindUint32:
-		return "0", "4294967295"
-	case gate.KindUint64:
-		return "0", "18446744073709551615"
-	case gate.KindInt128:
-		return "170141183460469231731687303715884105728", "170141183460469231731687303715884105727"
-	default:
-		return "9223372036854775808", "9223372036854775807"
-	}
 }
 
 func decimalForm(t gate.Type) (numberForm, error) {

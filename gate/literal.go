@@ -88,30 +88,6 @@ var (
 
 func isDecimal(s string) bool { return decimalForm.MatchString(s) }
 
-// integerBits are the bits and the signedness of the integer kinds.
-func integerBits(k Kind) (size uint, signed bool) {
-	switch k {
-	case KindInt8:
-		return 8, true
-	case KindInt16:
-		return 16, true
-	case KindInt32:
-		return 32, true
-	case KindInt64:
-		return 64, true
-	case KindUint8:
-		return 8, false
-	case KindUint16:
-		return 16, false
-	case KindUint32:
-		return 32, false
-	case KindUint64:
-		return 64, false
-	default:
-		return 128, true
-	}
-}
-
 func checkInteger(k Kind, text string) (string, error) {
 	if !integerForm.MatchString(text) {
 		return "", errors.New("an integer is written in digits, such as 42")
@@ -120,15 +96,9 @@ func checkInteger(k Kind, text string) (string, error) {
 	if !ok {
 		return "", errors.New("an integer is written in digits, such as 42")
 	}
-	size, signed := integerBits(k)
-	low, high := new(big.Int), new(big.Int).Lsh(big.NewInt(1), size)
-	if signed {
-		high.Rsh(high, 1)
-		low.Neg(high)
-	}
-	high.Sub(high, big.NewInt(1))
-	if n.Cmp(low) < 0 || n.Cmp(high) > 0 {
-		return "", fmt.Errorf("%s is from %s to %s", k, low, high)
+	least, most := k.IntegerRange()
+	if n.Cmp(least) < 0 || n.Cmp(most) > 0 {
+		return "", fmt.Errorf("%s is from %s to %s", k, least, most)
 	}
 	return n.String(), nil
 }

@@ -37,10 +37,9 @@ func (p printer) cast(n ast.Cast) (string, error) {
 	switch {
 	case sameType(from, to):
 		return x.sql, nil
-	case from.Kind == gate.KindUnknown: // until the source is read
+	case from.Kind == gate.KindUnknown, // until the source is read
+		from.IsText() && to.IsText():
 		return p.castPlain(x.sql, to)
-	case from.IsText() && to.IsText():
-		return p.castText(x.sql, from, to)
 	case from.IsText():
 		return p.fromText(p.plainText(x.sql, from), to)
 	case to.Kind == gate.KindString:
@@ -69,14 +68,6 @@ func castError(from, to gate.Type) error {
 func sameType(a, b gate.Type) bool {
 	return a.Kind == b.Kind && a.Precision == b.Precision && a.Scale == b.Scale &&
 		a.Kind != gate.KindList && a.Kind != gate.KindStruct && a.Kind != gate.KindEnum
-}
-
-// castText converts among texts and enums.
-func (p printer) castText(x string, from, to gate.Type) (string, error) {
-	if to.Kind == gate.KindString {
-		return p.plainText(x, from), nil
-	}
-	return p.castPlain(x, to)
 }
 
 // castPlain leaves the conversion to the warehouse.

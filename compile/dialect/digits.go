@@ -40,21 +40,13 @@ func sizeOf(n ast.Node) digits {
 }
 
 func typeSize(t gate.Type) digits {
-	switch t.Kind {
-	case gate.KindDecimal:
+	switch {
+	case t.Kind == gate.KindDecimal:
 		return digits{t.Precision - t.Scale, t.Scale, t.Precision > 0}
-	case gate.KindInt8, gate.KindUint8:
-		return digits{whole: 3, known: true}
-	case gate.KindInt16, gate.KindUint16:
-		return digits{whole: 5, known: true}
-	case gate.KindInt32, gate.KindUint32:
-		return digits{whole: 10, known: true}
-	case gate.KindInt64, gate.KindInteger:
-		return digits{whole: 19, known: true}
-	case gate.KindUint64:
-		return digits{whole: 20, known: true}
-	case gate.KindInt128:
-		return digits{whole: 39, known: true}
+	case t.Kind == gate.KindInteger:
+		return digits{whole: gate.KindInt64.IntegerDigits(), known: true}
+	case t.IsInteger():
+		return digits{whole: t.Kind.IntegerDigits(), known: true}
 	default:
 		return digits{}
 	}

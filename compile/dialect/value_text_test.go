@@ -20,6 +20,9 @@ func textCases(v *values) []valueCase {
 	enum := v.raw(gate.Type{Kind: gate.KindEnum, Values: []string{"b", "a"}}, map[string]string{
 		"duckdb": "CAST('a' AS ENUM('b', 'a'))", "postgres": "CAST('a' AS text)", "bigquery": "'a'",
 	})
+	later := v.raw(gate.Type{Kind: gate.KindEnum, Values: []string{"b", "a"}}, map[string]string{
+		"duckdb": "CAST('b' AS ENUM('b', 'a'))", "postgres": "CAST('b' AS text)", "bigquery": "'b'",
+	})
 	cases := []valueCase{
 		{name: "length counts characters", node: ast.Apply(ast.Length, s("a😀é\u0301")), want: "4"},
 		{name: "length of null", node: ast.Apply(ast.Length, none), want: "NULL"},
@@ -65,6 +68,9 @@ func textCases(v *values) []valueCase {
 		{name: "composed is not decomposed", node: compare(ast.Eq, s("é"), text("e\u0301")), want: "false"},
 		{name: "enums are ordered as texts", node: compare(ast.Lt, enum, text("b")), want: "true"},
 		{name: "greatest of texts", node: call(ast.Greatest, stringType, s("Z"), s("a")), want: "a"},
+		{name: "enums that became texts are ordered as texts", node: call(ast.Greatest, stringType,
+			ast.Cast{X: enum, Type: stringType}, ast.Cast{X: later, Type: stringType}), want: "b"},
+		{name: "json of an enum that became a text", node: ast.Apply(ast.IsJSON, ast.Cast{X: enum, Type: stringType}), want: "false"},
 		{name: "coalesce of an enum and a text", node: call(ast.Coalesce, stringType, enum, abc), want: "a"},
 		{name: "nullif of text", node: call(ast.NullIf, stringType, abc, text("abc")), want: "NULL"},
 		{name: "enum in texts", node: ast.In{X: enum, List: []ast.Literal{text("zz"), text("a")}}, want: "true"},

@@ -92,47 +92,19 @@ func convertible(from, to gate.Type) bool {
 // integerFits reports whether every integer of a kind has a value of a type.
 // Where the kind is not known yet, it is taken for an int64.
 func integerFits(from gate.Kind, to gate.Type) bool {
-	f := rangeOf(from)
+	if from == gate.KindInteger {
+		from = gate.KindInt64
+	}
 	switch {
 	case to.IsInteger():
-		t := rangeOf(to.Kind)
-		return f.bits <= t.bits && f.signed == t.signed || f.bits < t.bits && t.signed
+		return to.Kind.HoldsIntegers(from)
 	case to.Kind == gate.KindDecimal:
-		return f.digits <= to.Precision-to.Scale
+		return from.IntegerDigits() <= to.Precision-to.Scale
 	case to.Kind == gate.KindFloat32:
-		return f.bits <= 16
+		_, most := from.IntegerRange()
+		return most.BitLen() <= 24
 	default:
 		return to.Kind == gate.KindFloat64 || to.Kind == gate.KindString
-	}
-}
-
-// integerRange is the size of an integer, and its decimal digits.
-type integerRange struct {
-	bits   int
-	signed bool
-	digits int
-}
-
-func rangeOf(k gate.Kind) integerRange {
-	switch k {
-	case gate.KindInt8:
-		return integerRange{8, true, 3}
-	case gate.KindInt16:
-		return integerRange{16, true, 5}
-	case gate.KindInt32:
-		return integerRange{32, true, 10}
-	case gate.KindUint8:
-		return integerRange{8, false, 3}
-	case gate.KindUint16:
-		return integerRange{16, false, 5}
-	case gate.KindUint32:
-		return integerRange{32, false, 10}
-	case gate.KindUint64:
-		return integerRange{64, false, 20}
-	case gate.KindInt128:
-		return integerRange{128, true, 39}
-	default:
-		return integerRange{64, true, 19}
 	}
 }
 
