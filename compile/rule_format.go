@@ -37,7 +37,7 @@ func formats() map[string]func(x ast.Node) ast.Node {
 		"ipv6":          isForm(ipv6Form),
 		"hostname":      isHostname,
 		"date":          isForm(dateForm),
-		"timestamp":     isForm(dateForm + `[T ]` + timeForm + `(?: ?` + offsetForm + `)?`),
+		"timestamp":     isTimestamp,
 		"time":          isForm(timeForm),
 		"json":          func(x ast.Node) ast.Node { return ast.Apply(ast.IsJSON, x) },
 		"country_code":  isCode(countryCodes),
@@ -52,6 +52,21 @@ func formats() map[string]func(x ast.Node) ast.Node {
 // isForm is the test that the whole text has a form.
 func isForm(form string) func(ast.Node) ast.Node {
 	return func(x ast.Node) ast.Node { return source{x: x}.is(form) }
+}
+
+// isTimestamp is the test for a text that reads as a timestamp with zone and has
+// a time. Only the first and the last day have times that an offset puts out of
+// the years 0001 to 9999.
+func isTimestamp(x ast.Node) ast.Node {
+	form := isForm(dateForm + `[T ]` + timeForm + `(?: ?` + offsetForm + `)?`)
+	return ast.Case{
+		Whens: []ast.When{
+			{If: ast.Not{X: form(x)}, Then: boolConstant(false)},
+			{If: isForm(`(?:0001-01-01|9999-12-31).*`)(x), Then: source{x: x}.readTimestamptz().ok},
+		},
+		Else: boolConstant(true),
+		Type: gate.Type{Kind: gate.KindBool},
+	}
 }
 
 func isCode(codes string) func(ast.Node) ast.Node {

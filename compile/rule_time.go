@@ -38,18 +38,35 @@ func unitOf(d gate.Duration) ast.Unit {
 // buildResolution takes an infinite value for one that is not aligned.
 func buildResolution(c *ruleContext) (meaning, error) {
 	span := c.Params["value"].Span
-	return c.typed("aligned to "+span.String(), func(x ast.Node, _ gate.Type) ast.Node {
+	return c.typed("aligned to "+span.String(), func(x ast.Node, t gate.Type) ast.Node {
 		unit := unitOf(span)
-		terms := []ast.Node{
-			ast.Apply(ast.IsFinite, x),
-			ast.Compare{Op: ast.Eq, L: x, R: ast.DateTrunc{Unit: unit, X: x}},
-		}
+		terms := append([]ast.Node{ast.Apply(ast.IsFinite, x)}, beginning(unit, x, t)...)
 		if span.N > 1 {
 			rest := arith(ast.Mod, unitsSince(unit, x), intConstant(span.N))
 			terms = append(terms, ast.Compare{Op: ast.Eq, L: rest, R: intConstant(0)})
 		}
 		return ast.And{Terms: terms}
 	})
+}
+
+// beginning are the tests that a unit begins at x. Of a date they look at its
+// parts: its unit's start would be a timestamp, which the latest dates have none of.
+func beginning(unit ast.Unit, x ast.Node, t gate.Type) []ast.Node {
+	is := func(part ast.Func) ast.Node {
+		return ast.Compare{Op: ast.Eq, L: ast.Apply(part, x), R: intConstant(1)}
+	}
+	switch {
+	case t.Kind != gate.KindDate:
+		return []ast.Node{ast.Compare{Op: ast.Eq, L: x, R: ast.DateTrunc{Unit: unit, X: x}}}
+	case unit == ast.Week:
+		return []ast.Node{is(ast.DayOfWeek)}
+	case unit == ast.Month:
+		return []ast.Node{is(ast.DayOf)}
+	case unit == ast.Year:
+		return []ast.Node{is(ast.MonthOf), is(ast.DayOf)}
+	default:
+		return nil
+	}
 }
 
 // unitsSince counts the units since midnight, or the months since January.

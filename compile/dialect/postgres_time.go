@@ -32,14 +32,15 @@ func intervalField(u ast.Unit) string {
 
 func (d Postgres) dateDiff(u ast.Unit, from, to operand) string {
 	a, b := inUTC(from), inUTC(to)
+	years := yearOf(b) + " - " + yearOf(a)
 	var diff string
 	switch u {
 	case ast.Year:
-		diff = fmt.Sprintf("CAST(extract(year FROM %s) - extract(year FROM %s) AS bigint)", b, a)
+		diff = "CAST(" + years + " AS bigint)"
 	case ast.Quarter:
-		diff = fmt.Sprintf("CAST((extract(year FROM %s) - extract(year FROM %s)) * 4 + extract(quarter FROM %s) - extract(quarter FROM %s) AS bigint)", b, a, b, a)
+		diff = fmt.Sprintf("CAST((%s) * 4 + extract(quarter FROM %s) - extract(quarter FROM %s) AS bigint)", years, b, a)
 	case ast.Month:
-		diff = fmt.Sprintf("CAST((extract(year FROM %s) - extract(year FROM %s)) * 12 + extract(month FROM %s) - extract(month FROM %s) AS bigint)", b, a, b, a)
+		diff = fmt.Sprintf("CAST((%s) * 12 + extract(month FROM %s) - extract(month FROM %s) AS bigint)", years, b, a)
 	case ast.Week:
 		diff = fmt.Sprintf("CAST((%s - %s) / 7 AS bigint)", monday(to), monday(from))
 	case ast.Day:
@@ -48,6 +49,11 @@ func (d Postgres) dateDiff(u ast.Unit, from, to operand) string {
 		diff = fmt.Sprintf("((%s - %s) / %d)", epochOf(u, b), epochOf(u, a), secondsOf(u))
 	}
 	return fmt.Sprintf("CASE WHEN isfinite(%s) AND isfinite(%s) THEN %s END", a, b, diff)
+}
+
+// yearOf counts a year 0 before the year 1, where Postgres goes on with -1.
+func yearOf(x string) string {
+	return fmt.Sprintf("(extract(year FROM %s) + CASE WHEN %s < '0001-01-01' THEN 1 ELSE 0 END)", x, x)
 }
 
 func monday(x operand) string { return "CAST(" + startOf(ast.Week, x) + " AS DATE)" }
@@ -76,8 +82,11 @@ func (Postgres) datePart(f ast.Func, x operand) string {
 		field = "isodow"
 	}
 	part := "extract(" + field + " FROM " + local + ")"
-	if f == ast.SecondOf {
+	switch f {
+	case ast.SecondOf:
 		part = "floor(" + part + ")"
+	case ast.YearOf:
+		part = yearOf(local)
 	}
 	part = "CAST(" + part + " AS bigint)"
 	if x.typ.Kind == gate.KindTime {

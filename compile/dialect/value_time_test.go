@@ -23,6 +23,7 @@ func timeCases(v *values) []valueCase {
 	endless := v.raw(dateType, map[string]string{"duckdb": "CAST('infinity' AS DATE)", "postgres": "CAST('infinity' AS date)", "bigquery": "CAST(NULL AS DATE)"})
 	never := v.raw(tsType, map[string]string{"duckdb": "CAST('-infinity' AS TIMESTAMP)", "postgres": "CAST('-infinity' AS timestamp)", "bigquery": "CAST(NULL AS DATETIME)"})
 	ever := v.raw(tzType, map[string]string{"duckdb": "CAST('infinity' AS TIMESTAMPTZ)", "postgres": "CAST('infinity' AS timestamptz)", "bigquery": "CAST(NULL AS TIMESTAMP)"})
+	bc := v.raw(dateType, map[string]string{"duckdb": "CAST('0001-01-01 (BC)' AS DATE)", "postgres": "CAST('0001-01-01 BC' AS date)", "bigquery": "CAST(NULL AS DATE)"})
 	late := tz("2024-03-10 23:30:00.25+00")
 	infinite := map[string]string{"bigquery": "NULL"}
 	n := v.of(int64Type, "2")
@@ -91,6 +92,10 @@ func timeCases(v *values) []valueCase {
 		{name: "year of a timestamptz", node: trunc(ast.Year, late), want: "2024-01-01 00:00:00+00"},
 		{name: "week of an infinite timestamptz", node: trunc(ast.Week, ever), want: "infinity", but: infinite},
 
+		{name: "year before the year 1", node: ast.Apply(ast.YearOf, bc), want: "0", but: infinite},
+		{name: "years from before the year 1", node: diff(ast.Year, bc, d("0001-01-01")), want: "1", but: infinite},
+		{name: "months from before the year 1", node: diff(ast.Month, bc, d("0001-01-01")), want: "12", but: infinite},
+		{name: "quarters from before the year 1", node: diff(ast.Quarter, d("0001-01-01"), bc), want: "-4", but: infinite},
 		{name: "year", node: ast.Apply(ast.YearOf, leap), want: "2024"},
 		{name: "month", node: ast.Apply(ast.MonthOf, late), want: "3"},
 		{name: "day", node: ast.Apply(ast.DayOf, late), want: "10"},

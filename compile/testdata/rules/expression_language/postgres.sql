@@ -19,7 +19,7 @@
 -- dates: d + INTERVAL '1' MONTH <= today()
 (CAST((batch."d" + make_interval(months => 1)) AS DATE) <= CAST((batch."_sqlgate_started_at" AT TIME ZONE 'UTC') AS date)) IS FALSE;
 -- parts: year(d) = 2020 AND dow(ts) <= 5
-(CASE WHEN isfinite(batch."d") THEN CAST(extract(year FROM batch."d") AS bigint) END = 2020 AND CASE WHEN isfinite(batch."ts") THEN CAST(extract(isodow FROM batch."ts") AS bigint) END <= 5) IS FALSE;
+(CASE WHEN isfinite(batch."d") THEN CAST((extract(year FROM batch."d") + CASE WHEN batch."d" < '0001-01-01' THEN 1 ELSE 0 END) AS bigint) END = 2020 AND CASE WHEN isfinite(batch."ts") THEN CAST(extract(isodow FROM batch."ts") AS bigint) END <= 5) IS FALSE;
 -- between_dates: date_diff('day', d, CAST(ts AS date)) BETWEEN 0 AND 7
 (CASE WHEN isfinite(batch."d") AND isfinite(CAST(batch."ts" AS date)) THEN CAST(CAST(CAST(batch."ts" AS date) AS date) - CAST(batch."d" AS date) AS bigint) END >= 0 AND CASE WHEN isfinite(batch."d") AND isfinite(CAST(batch."ts" AS date)) THEN CAST(CAST(CAST(batch."ts" AS date) AS date) - CAST(batch."d" AS date) AS bigint) END <= 7) IS FALSE;
 -- choice: CASE WHEN n > 1 THEN amount ELSE 0 END >= 0

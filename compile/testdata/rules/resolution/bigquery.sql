@@ -7,11 +7,11 @@ batch.`z` IS NOT NULL AND (NOT CASE WHEN batch.`z` IS NOT NULL THEN TRUE END OR 
 -- d.resolution: aligned to 1d
 batch.`d` IS NOT NULL AND (NOT CASE WHEN batch.`d` IS NOT NULL THEN TRUE END OR batch.`d` <> DATETIME_TRUNC(batch.`d`, DAY));
 -- w.resolution: aligned to 1w
-batch.`w` IS NOT NULL AND (NOT CASE WHEN batch.`w` IS NOT NULL THEN TRUE END OR batch.`w` <> DATE_TRUNC(batch.`w`, ISOWEEK));
+batch.`w` IS NOT NULL AND (NOT CASE WHEN batch.`w` IS NOT NULL THEN TRUE END OR (MOD(EXTRACT(DAYOFWEEK FROM DATETIME(batch.`w`)) + 5, 7) + 1) <> 1);
 -- m.resolution: aligned to 1mo
-batch.`m` IS NOT NULL AND (NOT CASE WHEN batch.`m` IS NOT NULL THEN TRUE END OR batch.`m` <> DATE_TRUNC(batch.`m`, MONTH));
+batch.`m` IS NOT NULL AND (NOT CASE WHEN batch.`m` IS NOT NULL THEN TRUE END OR EXTRACT(DAY FROM DATETIME(batch.`m`)) <> 1);
 -- r.resolution: aligned to 3mo
-batch.`r` IS NULL OR NOT CASE WHEN batch.`r` IS NOT NULL THEN TRUE END OR batch.`r` <> DATE_TRUNC(batch.`r`, MONTH) OR (MOD((EXTRACT(MONTH FROM DATETIME(batch.`r`)) - 1), 3)) <> 0;
+batch.`r` IS NULL OR NOT CASE WHEN batch.`r` IS NOT NULL THEN TRUE END OR EXTRACT(DAY FROM DATETIME(batch.`r`)) <> 1 OR (MOD((EXTRACT(MONTH FROM DATETIME(batch.`r`)) - 1), 3)) <> 0;
 -- y.resolution: aligned to 1y
 batch.`y` IS NOT NULL AND (NOT CASE WHEN batch.`y` IS NOT NULL THEN TRUE END OR batch.`y` <> TIMESTAMP_TRUNC(batch.`y`, YEAR, 'UTC'));
 -- t.resolution: aligned to 45s

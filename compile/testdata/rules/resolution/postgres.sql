@@ -7,11 +7,11 @@ batch."z" IS NOT NULL AND (NOT isfinite(batch."z") OR batch."z" <> (date_trunc('
 -- d.resolution: aligned to 1d
 batch."d" IS NOT NULL AND (NOT isfinite(batch."d") OR batch."d" <> date_trunc('day', batch."d"));
 -- w.resolution: aligned to 1w
-batch."w" IS NOT NULL AND (NOT isfinite(batch."w") OR batch."w" <> CAST(date_trunc('week', CAST(batch."w" AS TIMESTAMP)) AS DATE));
+batch."w" IS NOT NULL AND (NOT isfinite(batch."w") OR CASE WHEN isfinite(batch."w") THEN CAST(extract(isodow FROM batch."w") AS bigint) END <> 1);
 -- m.resolution: aligned to 1mo
-batch."m" IS NOT NULL AND (NOT isfinite(batch."m") OR batch."m" <> CAST(date_trunc('month', CAST(batch."m" AS TIMESTAMP)) AS DATE));
+batch."m" IS NOT NULL AND (NOT isfinite(batch."m") OR CASE WHEN isfinite(batch."m") THEN CAST(extract(day FROM batch."m") AS bigint) END <> 1);
 -- r.resolution: aligned to 3mo
-batch."r" IS NULL OR NOT isfinite(batch."r") OR batch."r" <> CAST(date_trunc('month', CAST(batch."r" AS TIMESTAMP)) AS DATE) OR ((CAST(CASE WHEN isfinite(batch."r") THEN CAST(extract(month FROM batch."r") AS bigint) END AS bigint) - 1) % 3) <> 0;
+batch."r" IS NULL OR NOT isfinite(batch."r") OR CASE WHEN isfinite(batch."r") THEN CAST(extract(day FROM batch."r") AS bigint) END <> 1 OR ((CAST(CASE WHEN isfinite(batch."r") THEN CAST(extract(month FROM batch."r") AS bigint) END AS bigint) - 1) % 3) <> 0;
 -- y.resolution: aligned to 1y
 batch."y" IS NOT NULL AND (NOT isfinite(batch."y") OR batch."y" <> (date_trunc('year', (batch."y" AT TIME ZONE 'UTC')) AT TIME ZONE 'UTC'));
 -- t.resolution: aligned to 45s

@@ -6,5 +6,7 @@ FROM (VALUES
   ('2024-06-15 13:45:01', '1969-12-31 23:59:59.5', '2024-06-15 18:00:00.5+00', '1969-12-31 12:00', '1969-12-30', '1969-12-02', '1969-12-31', '1969-07-01 00:00:00+00', '2024-06-15 23:59:14', 'q.resolution, s.resolution, z.resolution, d.resolution, w.resolution, m.resolution, r.resolution, y.resolution, t.resolution'),
   ('1969-12-31 23:45', '1969-12-31 23:59:59', '1969-12-31 18:00:00+00', '1969-12-31', '1969-12-29', '1969-12-01', '1969-10-01', '1969-01-01 00:00:00+00', '2024-06-15 23:59:15', ''),
   ('infinity', '-infinity', 'infinity', 'infinity', 'infinity', '-infinity', 'infinity', '-infinity', 'infinity', 'q.resolution, s.resolution, z.resolution, d.resolution, w.resolution, m.resolution, r.resolution, y.resolution, t.resolution'),
+  (NULL, NULL, NULL, NULL, '5874896-03-02', '5874896-03-01', '5874896-04-01', NULL, NULL, 'w.resolution'),
+  (NULL, NULL, NULL, NULL, NULL, '5874896-03-02', '5874896-03-01', NULL, NULL, 'm.resolution, r.resolution'),
   (NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'r.resolution')
 ) AS rows("q", "s", "z", "d", "w", "m", "r", "y", "t", fails)

@@ -5,7 +5,7 @@ batch.`s` IS NOT NULL AND CASE WHEN batch.`s` IS NOT NULL THEN EXISTS (SELECT 1 
 -- s.inner.case: trimmed
 batch.`s` IS NOT NULL AND CASE WHEN batch.`s` IS NOT NULL THEN EXISTS (SELECT 1 FROM UNNEST(batch.`s`) AS `_sqlgate_item_item1` WHERE `_sqlgate_item_item1` IS NOT NULL AND `_sqlgate_item_item1` <> TRIM(`_sqlgate_item_item1`, ' \t\n\v\f\r')) END;
 -- d.inner.resolution: aligned to 1mo
-batch.`d` IS NOT NULL AND CASE WHEN batch.`d` IS NOT NULL THEN EXISTS (SELECT 1 FROM UNNEST(batch.`d`) AS `_sqlgate_item_item1` WHERE `_sqlgate_item_item1` IS NOT NULL AND (NOT CASE WHEN `_sqlgate_item_item1` IS NOT NULL THEN TRUE END OR `_sqlgate_item_item1` <> DATE_TRUNC(`_sqlgate_item_item1`, MONTH))) END;
+batch.`d` IS NOT NULL AND CASE WHEN batch.`d` IS NOT NULL THEN EXISTS (SELECT 1 FROM UNNEST(batch.`d`) AS `_sqlgate_item_item1` WHERE `_sqlgate_item_item1` IS NOT NULL AND (NOT CASE WHEN `_sqlgate_item_item1` IS NOT NULL THEN TRUE END OR EXTRACT(DAY FROM DATETIME(`_sqlgate_item_item1`)) <> 1)) END;
 -- d.inner.not_in_future: not after the run's start
 batch.`d` IS NOT NULL AND CASE WHEN batch.`d` IS NOT NULL THEN EXISTS (SELECT 1 FROM UNNEST(batch.`d`) AS `_sqlgate_item_item1` WHERE `_sqlgate_item_item1` IS NOT NULL AND `_sqlgate_item_item1` > DATE(DATETIME(batch.`_sqlgate_started_at`, 'UTC'))) END;
 -- m.inner.multiple_of: multiple of 0.05

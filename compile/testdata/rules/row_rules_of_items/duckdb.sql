@@ -5,7 +5,7 @@ batch."s" IS NOT NULL AND (len(list_filter(batch."s", lambda "_sqlgate_item_item
 -- s.inner.case: trimmed
 batch."s" IS NOT NULL AND (len(list_filter(batch."s", lambda "_sqlgate_item_item1": "_sqlgate_item_item1" IS NOT NULL AND "_sqlgate_item_item1" <> trim("_sqlgate_item_item1", E' \t\n\x0b\x0c\r'))) > 0);
 -- d.inner.resolution: aligned to 1mo
-batch."d" IS NOT NULL AND (len(list_filter(batch."d", lambda "_sqlgate_item_item1": "_sqlgate_item_item1" IS NOT NULL AND (NOT isfinite("_sqlgate_item_item1") OR "_sqlgate_item_item1" <> CAST(date_trunc('month', CAST("_sqlgate_item_item1" AS TIMESTAMP)) AS DATE)))) > 0);
+batch."d" IS NOT NULL AND (len(list_filter(batch."d", lambda "_sqlgate_item_item1": "_sqlgate_item_item1" IS NOT NULL AND (NOT isfinite("_sqlgate_item_item1") OR day("_sqlgate_item_item1") <> 1))) > 0);
 -- d.inner.not_in_future: not after the run's start
 batch."d" IS NOT NULL AND (len(list_filter(batch."d", lambda "_sqlgate_item_item1": "_sqlgate_item_item1" IS NOT NULL AND "_sqlgate_item_item1" > CAST((batch."_sqlgate_started_at" AT TIME ZONE 'UTC') AS DATE))) > 0);
 -- m.inner.multiple_of: multiple of 0.05
