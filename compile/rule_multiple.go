@@ -38,6 +38,7 @@ func buildDecimalPlaces(c *ruleContext) (meaning, error) {
 // multiple is the test that a number is a multiple of another, which is not zero.
 func multiple(x ast.Node, of ast.Literal) ast.Node {
 	t := of.Type
+	of.Text = strings.TrimPrefix(of.Text, "-") // the least integer by -1 overflows
 	return ast.Compare{
 		Op: ast.Eq,
 		L:  ast.Arith{Op: ast.Mod, L: x, R: of, Type: t},

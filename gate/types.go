@@ -39,7 +39,7 @@ const (
 // Type is a logical type. Warehouses' own types map to it; the gate file states it.
 type Type struct {
 	Kind      Kind
-	Precision int      // of a decimal; 0: any precision and scale
+	Precision int      // of a decimal; 0: any precision and scale. Of a timestamp that keeps nanoseconds: 9
 	Scale     int      // of a decimal
 	Elem      *Type    // of a list
 	Fields    []Field  // of a struct

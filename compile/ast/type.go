@@ -48,7 +48,7 @@ func TypeOf(n Node) gate.Type {
 	case Extract:
 		return gate.Type{Kind: gate.KindString}
 	case DateAdd:
-		return TypeOf(n.X)
+		return gate.Type{Kind: TypeOf(n.X).Kind}
 	case DateTrunc:
 		return TypeOf(n.X)
 	case DateDiff:

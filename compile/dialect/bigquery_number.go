@@ -35,7 +35,7 @@ func (BigQuery) isFinite(x string, t gate.Type) string {
 }
 
 // besideOther is the number as it is: BigQuery compares with a float in FLOAT64.
-func (BigQuery) besideOther(x operand, _ gate.Type) string { return x.sql }
+func (BigQuery) besideOther(x, _ operand) string { return x.sql }
 
 // isDistinct says that a NaN is equal to itself, on which the documentation is silent.
 func (d BigQuery) isDistinct(l, r operand) string {
@@ -54,7 +54,7 @@ func (BigQuery) toInteger(x operand) string {
 	return "CAST(" + x.sql + " AS INT64)"
 }
 
-func (BigQuery) toDecimal(x operand, _ digits) string {
+func (BigQuery) toDecimal(x operand) string {
 	if isNumeric(x.typ) {
 		return x.sql
 	}
@@ -70,7 +70,7 @@ func (BigQuery) toFloat(x operand) string {
 
 // exact computes in NUMERIC where its 29 digits before and 9 after the point are
 // enough, else in BIGNUMERIC, which would round products at the 38th decimal.
-func (d BigQuery) exact(op ast.ArithOp, l, r decimal) (left, right string, err error) {
+func (d BigQuery) exact(op ast.ArithOp, l, r operand) (left, right string, err error) {
 	size := arithSize(op, l.size, r.size)
 	switch {
 	case size.known && size.whole <= 29 && size.scale <= 9:
@@ -85,8 +85,8 @@ func (d BigQuery) exact(op ast.ArithOp, l, r decimal) (left, right string, err e
 
 func (BigQuery) modulo(l, r operand) string { return "MOD(" + l.sql + ", " + nonzero(r) + ")" }
 
-func (BigQuery) roundDecimal(x string, places int, _ digits) string {
-	return fmt.Sprintf("ROUND(%s, %d)", x, places)
+func (BigQuery) roundDecimal(x operand, places int) string {
+	return fmt.Sprintf("ROUND(%s, %d)", x.sql, places)
 }
 
 func (BigQuery) oneSize(x string, _ digits) string { return x }

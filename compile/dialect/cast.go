@@ -48,7 +48,7 @@ func (p printer) cast(n ast.Cast) (string, error) {
 		return p.castNumber(n, x)
 	}
 	switch {
-	case to.Kind == gate.KindTimestamp && (from.Kind == gate.KindDate || from.Kind == gate.KindTimestamptz):
+	case to.Kind == gate.KindTimestamp && isTemporalWithDate(from):
 		return p.toTimestamp(x.sql, from.Kind), nil
 	case to.Kind == gate.KindTimestamptz && (from.Kind == gate.KindDate || from.Kind == gate.KindTimestamp):
 		return p.toTimestamptz(x.sql, from.Kind), nil

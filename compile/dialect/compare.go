@@ -14,9 +14,9 @@ type comparisons interface {
 	isNaN(x string, t gate.Type) string
 	// ordered is an operand of an inequality; texts are then ordered by code point.
 	ordered(x string, t gate.Type) string
-	// besideOther is an operand that is compared with a value of another type:
-	// numbers then compare as float64 where one of them is a float.
-	besideOther(x operand, other gate.Type) string
+	// besideOther is an operand that is compared with another value: numbers of
+	// different types then compare exactly, and as float64 where one is a float.
+	besideOther(x, other operand) string
 	// isDistinct is IS DISTINCT FROM, where NaN is equal to NaN.
 	isDistinct(l, r operand) string
 }
@@ -87,10 +87,9 @@ func (p printer) sides(l, r ast.Node, equality bool) (left, right operand, err e
 	if right, err = p.operand(r); err != nil {
 		return left, right, err
 	}
-	lt, rt := left.typ, right.typ
-	left.sql, right.sql = p.side(left, rt, equality), p.side(right, lt, equality)
+	left.sql, right.sql = p.side(left, right, equality), p.side(right, left, equality)
 	if left.constant && right.constant && !equality {
-		left.sql = p.ordered(left.sql, lt) // or the database's collation would order them
+		left.sql = p.ordered(left.sql, left.typ) // or the database's collation would order them
 	}
 	return left, right, nil
 }
@@ -103,11 +102,11 @@ func asFloat(n ast.Node, other gate.Type) ast.Node {
 	return ast.Literal{Text: l.Text, Type: gate.Type{Kind: gate.KindFloat64}}
 }
 
-func (p printer) side(x operand, other gate.Type, equality bool) string {
+func (p printer) side(x, other operand, equality bool) string {
+	x.sql = p.besideOther(x, other)
 	if x.constant {
 		return x.sql
 	}
-	x.sql = p.besideOther(x, other)
 	if equality {
 		return p.plainText(x.sql, x.typ)
 	}

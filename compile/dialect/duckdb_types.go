@@ -20,6 +20,13 @@ func duckdbKinds() kinds {
 	}
 }
 
+// nanoseconds are the digits of a second that a TIMESTAMP_NS keeps.
+const nanoseconds = 9
+
+func keepsNanoseconds(t gate.Type) bool {
+	return t.Kind == gate.KindTimestamp && t.Precision == nanoseconds
+}
+
 // LogicalType reads a type name as DuckDB's typeof gives it.
 func (DuckDB) LogicalType(native string) gate.Type {
 	s := &typeScanner{text: native}
@@ -50,10 +57,14 @@ func duckdbBase(s *typeScanner, plain kinds) gate.Type {
 	}
 	word := strings.ToUpper(s.words())
 	if !s.take('(') {
-		if kind, ok := plain[word]; ok {
-			return gate.Type{Kind: kind}
+		kind, ok := plain[word]
+		switch {
+		case !ok:
+			return anyType()
+		case word == "TIMESTAMP_NS":
+			return gate.Type{Kind: kind, Precision: nanoseconds}
 		}
-		return anyType()
+		return gate.Type{Kind: kind}
 	}
 	switch word {
 	case "DECIMAL":

@@ -14,26 +14,20 @@ import (
 type numbers interface {
 	// toInteger, toDecimal and toFloat convert a number to an int64, a decimal or a float64.
 	toInteger(x operand) string
-	toDecimal(x operand, size digits) string
+	toDecimal(x operand) string
 	toFloat(x operand) string
 	// exact readies two decimals for an operation whose result must be exact, or
 	// refuses where it cannot be.
-	exact(op ast.ArithOp, l, r decimal) (left, right string, err error)
+	exact(op ast.ArithOp, l, r operand) (left, right string, err error)
 	// modulo is the remainder of two int64 or two decimals, NULL where r is zero.
 	modulo(l, r operand) string
-	roundDecimal(x string, places int, size digits) string
+	roundDecimal(x operand, places int) string
 	// oneSize is a decimal among others of which one has that size, exactly.
 	oneSize(x string, size digits) string
 	// extreme is the greatest or least of values of one type.
 	extreme(f ast.Func, args []operand) string
 	isInf(x string, t gate.Type) string
 	isFinite(x string, t gate.Type) string
-}
-
-// decimal is a printed decimal with its size.
-type decimal struct {
-	sql  string
-	size digits
 }
 
 // computedIn is the kind that numbers of a type are computed in: int64, decimal or float64.
@@ -66,7 +60,7 @@ func (p printer) number(n ast.Node, kind gate.Kind) (operand, error) {
 			x.sql = p.toFloat(x)
 		}
 	case gate.KindDecimal:
-		x.sql = p.toDecimal(x, sizeOf(n))
+		x.sql = p.toDecimal(x)
 	default:
 		_, x.loose = n.(ast.Call)
 		x.sql = p.toInteger(x)
@@ -91,8 +85,7 @@ func (p printer) arith(n ast.Arith) (string, error) {
 		r.sql = lit.Text // beside an int64 it is one
 	}
 	if kind == gate.KindDecimal {
-		l.sql, r.sql, err = p.exact(n.Op, decimal{l.sql, sizeOf(n.L)}, decimal{r.sql, sizeOf(n.R)})
-		if err != nil {
+		if l.sql, r.sql, err = p.exact(n.Op, l, r); err != nil {
 			return "", err
 		}
 	}
@@ -222,7 +215,7 @@ func (p printer) round(c ast.Call, kind gate.Kind) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rounded := p.roundDecimal(x.sql, places, sizeOf(c.Args[0]))
+	rounded := p.roundDecimal(x, places)
 	if kind == gate.KindInt64 {
 		rounded = p.toInteger(operand{sql: rounded, typ: gate.Type{Kind: gate.KindDecimal}})
 	}

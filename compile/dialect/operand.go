@@ -11,8 +11,9 @@ import (
 type operand struct {
 	sql      string
 	typ      gate.Type
-	constant bool // a literal: neither NULL nor NaN
-	loose    bool // an integer of the size that the engine's function gives
+	size     digits // of an integer or decimal
+	constant bool   // a literal: neither NULL nor NaN
+	loose    bool   // an integer of the size that the engine's function gives
 }
 
 func (p printer) operand(n ast.Node) (operand, error) {
@@ -24,7 +25,7 @@ func (p printer) operand(n ast.Node) (operand, error) {
 		sql = parens(sql)
 	}
 	_, constant := n.(ast.Literal)
-	return operand{sql: sql, typ: ast.TypeOf(n), constant: constant}, nil
+	return operand{sql: sql, typ: ast.TypeOf(n), size: sizeOf(n), constant: constant}, nil
 }
 
 // isAtom reports whether a printed node can stand beside an operator: it is a

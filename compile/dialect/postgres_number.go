@@ -71,7 +71,7 @@ func (Postgres) isFinite(x string, t gate.Type) string {
 }
 
 // besideOther is the number as it is: Postgres compares with a float in float8.
-func (Postgres) besideOther(x operand, _ gate.Type) string { return x.sql }
+func (Postgres) besideOther(x, _ operand) string { return x.sql }
 
 func (Postgres) isDistinct(l, r operand) string { return l.sql + " IS DISTINCT FROM " + r.sql }
 
@@ -82,7 +82,7 @@ func (Postgres) toInteger(x operand) string {
 	return "CAST(" + x.sql + " AS bigint)"
 }
 
-func (Postgres) toDecimal(x operand, _ digits) string {
+func (Postgres) toDecimal(x operand) string {
 	if isNumeric(x.typ) && !x.constant {
 		return x.sql
 	}
@@ -97,14 +97,14 @@ func (Postgres) toFloat(x operand) string {
 }
 
 // exact has nothing to do: numeric is exact.
-func (Postgres) exact(_ ast.ArithOp, l, r decimal) (left, right string, err error) {
+func (Postgres) exact(_ ast.ArithOp, l, r operand) (left, right string, err error) {
 	return l.sql, r.sql, nil
 }
 
 func (Postgres) modulo(l, r operand) string { return l.sql + " % " + nonzero(r) }
 
-func (Postgres) roundDecimal(x string, places int, _ digits) string {
-	return fmt.Sprintf("round(%s, %d)", x, places)
+func (Postgres) roundDecimal(x operand, places int) string {
+	return fmt.Sprintf("round(%s, %d)", x.sql, places)
 }
 
 func (Postgres) oneSize(x string, _ digits) string { return x }

@@ -87,6 +87,7 @@ func (Postgres) datePart(f ast.Func, x operand) string {
 		part = "floor(" + part + ")"
 	case ast.YearOf:
 		part = yearOf(local)
+	default:
 	}
 	part = "CAST(" + part + " AS bigint)"
 	if x.typ.Kind == gate.KindTime {

@@ -192,9 +192,12 @@ func (p printer) alike(nodes []ast.Node, t gate.Type) ([]operand, error) {
 			return nil, err
 		}
 	}
-	if t.IsNumeric() && computedIn(t) == gate.KindDecimal {
-		for i := range out {
+	for i := range out {
+		switch {
+		case t.IsNumeric() && computedIn(t) == gate.KindDecimal:
 			out[i].sql = p.oneSize(out[i].sql, widest(nodes))
+		case t.Kind == gate.KindTimestamp:
+			out[i].sql = p.besideOther(out[i], operand{typ: t})
 		}
 	}
 	return out, nil

@@ -74,8 +74,12 @@ func (p printer) inOperand(n ast.In) (string, error) {
 		return p.lowerBeside(p.plainText(x.sql, x.typ), n.List), nil
 	}
 	for _, l := range n.List {
-		if l.Type.Kind != x.typ.Kind {
-			x.sql = p.besideOther(x, l.Type)
+		if isExact(x.typ) && isExact(l.Type) {
+			continue // every dialect compares a number of a type with the type's constants
+		}
+		if sql := p.besideOther(x, operand{typ: l.Type, constant: true}); sql != x.sql {
+			x.sql = sql
+			break
 		}
 	}
 	return p.plainText(x.sql, x.typ), nil

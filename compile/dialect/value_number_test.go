@@ -45,6 +45,9 @@ func logicCases(v *values) []valueCase {
 	big := v.of(float32Type, "16777216")
 	i, nothing := v.of(int64Type, "5"), v.of(int64Type, null)
 	yes, no, unknown := v.of(boolType, "true"), v.of(boolType, "false"), v.of(boolType, null)
+	huge, wide := v.of(int128Type, "170141183460469231731687303715884105727"), v.of(sized(38, 10), "-9999999999999999999999999999.9999999999")
+	all := v.of(sized(38, 38), "-0.99999999999999999999999999999999999999")
+	noBigQuery := map[string]string{"bigquery": "ERROR"}
 	long := v.of(sized(38, 2), "123456789012345678901234567890.12")
 	longFloat := v.of(float64Type, "123456789012345678901234567890.12")
 	return []valueCase{
@@ -77,6 +80,15 @@ func logicCases(v *values) []valueCase {
 		{name: "float32 beside a large integer", node: compare(ast.Eq, big, v.of(int64Type, "16777217")), want: "false"},
 		{name: "float32 distinct a large integer", node: ast.Distinct{L: big, R: v.of(int64Type, "16777217")}, want: "true"},
 		{name: "decimal beside a float", node: compare(ast.Eq, long, longFloat), want: "true"},
+		{name: "decimals that no decimal holds both", node: compare(ast.Lt, wide, v.of(sized(38, 2), "-9999999999999999999999999999.99")), want: "true"},
+		{name: "decimals that no decimal holds both are equal", node: compare(ast.Eq, v.of(sized(38, 20), "-1.5"), v.of(sized(38, 2), "-1.5")), want: "true"},
+		{name: "a wide decimal and null", node: compare(ast.Lt, wide, v.of(sized(38, 2), null)), want: "NULL"},
+		{name: "a wide decimal is distinct from null", node: ast.Distinct{L: wide, R: v.of(sized(38, 2), null)}, want: "true"},
+		{name: "int128 beside a decimal", node: compare(ast.Gt, huge, wide), want: "true", but: noBigQuery},
+		{name: "int128 beside a constant", node: compare(ast.Lt, huge, lit(sized(2, 1), "2.5")), want: "false", but: noBigQuery},
+		{name: "decimals without whole digits", node: compare(ast.Lt, all, v.of(int64Type, "-1")), want: "false"},
+		{name: "decimals without whole digits beside a constant", node: compare(ast.Gt, all, integer("-1")), want: "true"},
+		{name: "a constant that no decimal of the type is", node: compare(ast.Gt, wide, lit(decimalType, "99999999999999999999999999999")), want: "false"},
 		{name: "is true of null", node: ast.Is{X: unknown, Value: true}, want: "false"},
 		{name: "is false of null", node: ast.Is{X: unknown}, want: "false"},
 		{name: "is false of false", node: ast.Is{X: no}, want: "true"},

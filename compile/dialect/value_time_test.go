@@ -24,6 +24,10 @@ func timeCases(v *values) []valueCase {
 	never := v.raw(tsType, map[string]string{"duckdb": "CAST('-infinity' AS TIMESTAMP)", "postgres": "CAST('-infinity' AS timestamp)", "bigquery": "CAST(NULL AS DATETIME)"})
 	ever := v.raw(tzType, map[string]string{"duckdb": "CAST('infinity' AS TIMESTAMPTZ)", "postgres": "CAST('infinity' AS timestamptz)", "bigquery": "CAST(NULL AS TIMESTAMP)"})
 	bc := v.raw(dateType, map[string]string{"duckdb": "CAST('0001-01-01 (BC)' AS DATE)", "postgres": "CAST('0001-01-01 BC' AS date)", "bigquery": "CAST(NULL AS DATE)"})
+	nanos := v.raw(gate.Type{Kind: gate.KindTimestamp, Precision: 9}, map[string]string{
+		"duckdb": "CAST('2024-01-31 00:00:00' AS TIMESTAMP_NS)", "postgres": "CAST('2024-01-31 00:00:00' AS timestamp)", "bigquery": "DATETIME '2024-01-31 00:00:00'",
+	})
+	far := ts("9999-12-31 00:00:00")
 	late := tz("2024-03-10 23:30:00.25+00")
 	infinite := map[string]string{"bigquery": "NULL"}
 	n := v.of(int64Type, "2")
@@ -92,6 +96,11 @@ func timeCases(v *values) []valueCase {
 		{name: "year of a timestamptz", node: trunc(ast.Year, late), want: "2024-01-01 00:00:00+00"},
 		{name: "week of an infinite timestamptz", node: trunc(ast.Week, ever), want: "infinity", but: infinite},
 
+		{name: "nanoseconds beside a late constant", node: compare(ast.Le, nanos, lit(nanos.(ast.Column).Type, "9999-12-31 00:00:00")), want: "true"},
+		{name: "nanoseconds beside a late timestamp", node: compare(ast.Gt, far, nanos), want: "true"},
+		{name: "nanoseconds among late constants", node: ast.In{X: nanos, List: []ast.Literal{lit(tsType, "9999-12-31 00:00:00"), lit(tsType, "2024-01-31 00:00:00")}}, want: "true"},
+		{name: "nanoseconds or a late timestamp", node: call(ast.Greatest, tsType, nanos, far), want: "9999-12-31 00:00:00"},
+		{name: "nanoseconds become a timestamp", node: ast.Cast{X: nanos, Type: tsType}, want: "2024-01-31 00:00:00"},
 		{name: "year before the year 1", node: ast.Apply(ast.YearOf, bc), want: "0", but: infinite},
 		{name: "years from before the year 1", node: diff(ast.Year, bc, d("0001-01-01")), want: "1", but: infinite},
 		{name: "months from before the year 1", node: diff(ast.Month, bc, d("0001-01-01")), want: "12", but: infinite},

@@ -81,7 +81,7 @@ func convertible(from, to gate.Type) bool {
 	case gate.KindDate:
 		return to.Kind == gate.KindTimestamp
 	case gate.KindTimestamp:
-		return to.Kind == gate.KindDate
+		return to.Kind == gate.KindDate || to.Kind == gate.KindTimestamp
 	case gate.KindTimestamptz:
 		return to.Kind == gate.KindDate || to.Kind == gate.KindTimestamp
 	default:

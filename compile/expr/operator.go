@@ -100,7 +100,7 @@ func (c *checker) in(n in) ast.Node {
 			continue
 		}
 		equal = append(equal, e)
-		if l, ok := e.R.(ast.Literal); ok && x.form == firm && l.Type.Kind == x.typ().Kind {
+		if l, ok := e.R.(ast.Literal); ok && x.form == firm && isOf(l, x.typ()) {
 			constants = append(constants, l)
 		}
 	}
@@ -112,6 +112,11 @@ func (c *checker) in(n in) ast.Node {
 	default:
 		return nil
 	}
+}
+
+// isOf reports whether a constant is a value of a type.
+func isOf(l ast.Literal, t gate.Type) bool {
+	return l.Type.Kind == t.Kind && l.Type.Precision == t.Precision && l.Type.Scale == t.Scale
 }
 
 func (c *checker) arithmetic(n binary) ast.Node {

@@ -68,7 +68,10 @@ func commonType(a, b gate.Type) (gate.Type, bool) {
 	case a.IsFloat() || b.IsFloat():
 		return float64Type(), true
 	case a.IsInteger() && b.IsInteger():
-		return int64Type(), true
+		if computed(a).Kind == gate.KindDecimal {
+			return decimalType(), true
+		}
+		return computed(b), true
 	case a.Kind == b.Kind && a.Precision == b.Precision && a.Scale == b.Scale:
 		return a, true
 	default:
@@ -91,6 +94,8 @@ func computed(t gate.Type) gate.Type {
 	switch {
 	case t.IsFloat():
 		return float64Type()
+	case t.Kind == gate.KindUint64, t.Kind == gate.KindInt128:
+		return decimalType()
 	case t.IsInteger():
 		return int64Type()
 	default:
@@ -144,6 +149,9 @@ func (c *checker) typeOfAll(values []value, what string) (gate.Type, bool) {
 			}
 			t = wider
 		}
+	}
+	if t.Kind == gate.KindTimestamp {
+		t.Precision = 0
 	}
 	if t.Kind == "" {
 		c.fail(values[0].at, "CAST(NULL AS type) gives it one", "%s holds nothing but NULL and has no type", what)

@@ -145,7 +145,7 @@ coalesce(batch."f", batch."y");
 -- power
 CASE WHEN batch."f" < 0 AND floor(batch."y") < batch."y" OR batch."f" = 0 AND batch."y" < 0 THEN NULL ELSE power(batch."f", batch."y") END;
 -- year
-CASE WHEN isfinite(batch."ts") THEN CAST(extract(year FROM batch."ts") AS bigint) END;
+CASE WHEN isfinite(batch."ts") THEN CAST((extract(year FROM batch."ts") + CASE WHEN batch."ts" < '0001-01-01' THEN 1 ELSE 0 END) AS bigint) END;
 -- month
 CASE WHEN isfinite(batch."ts") THEN CAST(extract(month FROM batch."ts") AS bigint) END;
 -- day

@@ -1,5 +1,5 @@
 -- exact: a + b = t
-batch."a" IS NOT NULL AND batch."b" IS NOT NULL AND batch."t" IS NOT NULL AND (batch."a" + batch."b") <> batch."t";
+batch."a" IS NOT NULL AND batch."b" IS NOT NULL AND batch."t" IS NOT NULL AND CASE WHEN (batch."a" + batch."b") IS NOT NULL THEN {'whole': CAST(trunc((batch."a" + batch."b")) AS HUGEINT), 'rest': (batch."a" + batch."b") % 1} END <> CASE WHEN batch."t" IS NOT NULL THEN {'whole': CAST(trunc(batch."t") AS HUGEINT), 'rest': batch."t" % 1} END;
 -- near: a + b = t ± 0.01
 batch."a" IS NOT NULL AND batch."b" IS NOT NULL AND batch."t" IS NOT NULL AND abs(((batch."a" + batch."b") - batch."t")) > 0.01;
 -- hundred: i + j = 100
