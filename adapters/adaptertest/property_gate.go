@@ -25,7 +25,8 @@ type draft struct {
 	reference   []oracle.Row // of the table that foreign keys look into
 	expressions map[string]ast.Node
 	amongValid  bool // a rule judges only rows that pass the row rules
-	keepsAny    bool // a rule keeps whichever row of a key
+	superseding bool // a rule keeps a row of each key
+	keepsAny    bool // whichever it is
 }
 
 type draftColumn struct {
@@ -71,7 +72,7 @@ func newDraft(r *rand.Rand, d dialect.Dialect, first gate.RuleSpec) *draft {
 		for range r.IntN(8) {
 			w.addRule(weighted()...)
 		}
-		if policies && chance(r, 50) && !b.keepsAny { // of an aborted run none tells which row was kept
+		if !b.keepsAny && (chance(r, 15) || b.superseding && chance(r, 30)) { // of an aborted run none tells which row was kept
 			b.rejectLimit = flow(randomLimit(r))
 		}
 		m := rowMaker{r, b, extremesOf(d)}

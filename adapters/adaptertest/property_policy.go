@@ -16,7 +16,7 @@ func randomPolicy(r *rand.Rand, removes bool) []string {
 		}
 		tolerate := append(randomLimit(r), "then: "+then)
 		if chance(r, 70) {
-			tolerate = append(tolerate, fmt.Sprintf("min_rows: %d", r.IntN(30)))
+			tolerate = append(tolerate, fmt.Sprintf("min_rows: %d", r.IntN(12)))
 		}
 		return []string{"on_failure: fail", "tolerate: " + flow(tolerate)}
 	case removes:
@@ -29,6 +29,6 @@ func randomPolicy(r *rand.Rand, removes bool) []string {
 // randomLimit bounds a number of rows.
 func randomLimit(r *rand.Rand) []string {
 	rows := fmt.Sprintf("rows: %d", r.IntN(30))
-	percent := "percent: " + pick(r, []string{"0", "0.5%", "10%", "25", "33.333333%", "50%", "66.666667%", "75%", "100"})
+	percent := "percent: " + pick(r, []string{"0", "0.5%", "10%", "25", "33.333333%", "50%", "50%", "66.666667%", "100", "100", "100"})
 	return pick(r, [][]string{{rows}, {percent}, {rows, percent}})
 }

@@ -127,8 +127,10 @@ func (w *writer) keyParams(nullKeys bool) ([]string, bool) {
 		scope = "both"
 	}
 	params = append(params, "scope: "+scope)
+	keep = keep && scope != "target"
+	w.draft.superseding = w.draft.superseding || keep
 	switch {
-	case !keep || scope == "target":
+	case !keep:
 	case scope == "batch" && chance(w.Rand, 40): // of a key that the target has no row passes, and none tells which was kept
 		params = append(params, "keep: any")
 		w.draft.keepsAny = true
