@@ -110,6 +110,28 @@ func (p *Plan) staying(r Rule, conditions ...string) string {
 	return "SELECT batch.* FROM (" + rows + ") AS batch" + where(append([]string{r.filter}, conditions...)...)
 }
 
+// matching is the query of the batch's judged rows whose keys are those of a row
+// of a relation. With nulls, NULL is equal to NULL; rows with one are looked for
+// by themselves, since an engine can hash only plain equality.
+func (p *Plan) matching(r Rule, judged string, keys []string, relation string, others []string, nulls bool) string {
+	exists := func(operator string) string {
+		terms := make([]string, len(keys))
+		for i, key := range keys {
+			terms[i] = others[i] + operator + key
+		}
+		return "EXISTS (SELECT 1 FROM " + relation + " WHERE " + strings.Join(terms, " AND ") + ")"
+	}
+	present, absent := make([]string, len(keys)), make([]string, len(keys))
+	for i, key := range keys {
+		present[i], absent[i] = key+" IS NOT NULL", key+" IS NULL"
+	}
+	query := "SELECT " + p.row() + " " + p.judged(r, judged, strings.Join(present, " AND "), exists(" = "))
+	if nulls {
+		query += "\nUNION ALL SELECT " + p.row() + " " + p.judged(r, judged, "("+strings.Join(absent, " OR ")+")", exists(" IS NOT DISTINCT FROM "))
+	}
+	return query
+}
+
 // where is a WHERE of those conditions that are not empty, or nothing.
 func where(conditions ...string) string {
 	conditions = slices.DeleteFunc(slices.Clone(conditions), func(c string) bool { return c == "" })

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
@@ -33,11 +34,15 @@ func (q *rowQuery) reads() []string { return names(q.keys) }
 // to NULL. The query names its keys: by their places, SELECT * or a swapped pair
 // would compare other columns, and find nothing.
 func (q *rowQuery) find(p *Plan, r Rule) []named {
-	var equal []string
-	for i, column := range p.columnsSQL(q.keys) {
-		key := "returned." + p.Dialect.Ident(q.keys[i].Name)
-		equal = append(equal, p.Dialect.Binary(key, q.keys[i].Type)+" IS NOT DISTINCT FROM "+column)
+	table := helperTable("returned", r.Position)
+	columns, others := make([]string, len(q.keys)), make([]string, len(q.keys))
+	for i, key := range q.keys {
+		name := p.Dialect.Ident(fmt.Sprintf("key_%d", i+1))
+		columns[i] = p.Dialect.Binary("returned."+p.Dialect.Ident(key.Name), key.Type) + " AS " + name
+		others[i] = "returned." + name
 	}
-	returned := "(" + q.sql + "\n) AS returned"
-	return []named{{foundTable(r.Position), "SELECT " + p.row() + " " + p.judged(r, "EXISTS (SELECT 1 FROM "+returned+" WHERE "+strings.Join(equal, " AND ")+")")}}
+	return []named{
+		{table, "SELECT " + strings.Join(columns, ", ") + " FROM (" + q.sql + "\n) AS returned"},
+		{foundTable(r.Position), p.matching(r, "", p.columnsSQL(q.keys), p.Dialect.Ident(table)+" AS returned", others, true)},
+	}
 }

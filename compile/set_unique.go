@@ -146,12 +146,17 @@ func (k *Key) find(p *Plan, r Rule) []named {
 		sources = append(sources, repeated)
 	}
 	if k.Scope != ScopeBatch && p.leavesTarget() {
-		sources = append(sources, "SELECT "+p.row()+" "+p.judged(r, k.judged(p), "EXISTS ("+k.inTarget(p, r)+")"))
+		sources = append(sources, k.inTarget(p, r))
 	}
-	if len(sources) == 0 {
-		sources = []string{p.noRow()}
+	found := p.noRow()
+	switch len(sources) {
+	case 0:
+	case 1:
+		found = sources[0]
+	default: // a row may repeat a key of both
+		found = "(" + strings.Join(sources, ")\nUNION DISTINCT (") + ")"
 	}
-	return append(out, named{foundTable(r.Position), strings.Join(sources, "\nUNION DISTINCT ")})
+	return append(out, named{foundTable(r.Position), found})
 }
 
 // repeated is the query of the rows that repeat a key within the batch, with
@@ -218,22 +223,22 @@ func (k *Key) judged(p *Plan) string {
 	}
 }
 
-// inTarget is the query of the target's rows with the batch row's key.
+// inTarget is the query of the rows whose key the target has.
 func (k *Key) inTarget(p *Plan, r Rule) string {
-	equal := " = "
-	if k.Nulls != NullsDistinct {
-		equal = " IS NOT DISTINCT FROM "
-	}
 	rows, present := p.Dialect.Table(p.targetTable()), p.present
 	if r.filter != "" {
 		rows = "(" + p.staying(r) + ")"
 		present = func(name string, _ gate.Type) string { return "present." + p.Dialect.Ident(name) }
 	}
-	terms := k.parts(p)
+	others := make([]string, len(k.Columns))
 	for i, c := range k.Columns {
-		terms[i] = k.comparable(p, present(c.Name, c.Type), c.Type) + equal + terms[i]
+		others[i] = k.comparable(p, present(c.Name, c.Type), c.Type)
 	}
-	return "SELECT 1 FROM " + rows + " AS present WHERE " + strings.Join(terms, " AND ")
+	judged, nulls := k.judged(p), true
+	if k.Nulls == NullsDistinct {
+		judged, nulls = "", false
+	}
+	return p.matching(r, judged, k.parts(p), rows+" AS present", others, nulls)
 }
 
 // targetColumn is the target's name of a column of the batch.
