@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	_ "github.com/duckdb/duckdb-go/v2"
 	"github.com/google/go-cmp/cmp"
@@ -136,12 +137,9 @@ func (w *workspace) do(t *testing.T, b block) {
 // compiler for every dialect.
 func compiles(t *testing.T, b block, text string) {
 	t.Helper()
-	dir := t.TempDir()
-	writeFile(t, filepath.Join(dir, "sqlgate.yaml"), "version: 1\nwarehouses: {local: {type: duckdb, path: warehouse.duckdb}}\ndefault_warehouse: local\n")
-	writeFile(t, filepath.Join(dir, "gates", "snippet.yaml"), text)
-	project, err := gate.Load(gate.LoadOptions{ProjectDir: dir})
-	if err != nil {
-		t.Errorf("line %d: %v", b.line, err)
+	const plain = "version: 1\nwarehouses: {local: {type: duckdb, path: warehouse.duckdb}}\ndefault_warehouse: local\n"
+	project := loads(t, b, plain, text)
+	if project == nil {
 		return
 	}
 	for _, name := range dialect.Names() {
@@ -155,17 +153,39 @@ func compiles(t *testing.T, b block, text string) {
 	}
 }
 
+// loads holds a project of one gate to the loader; nil where it does not load.
+func loads(t *testing.T, b block, project, oneGate string) *gate.Project {
+	t.Helper()
+	p, err := gate.Load(gate.LoadOptions{
+		FS: fstest.MapFS{
+			"sqlgate.yaml":       {Data: []byte(project)},
+			"gates/snippet.yaml": {Data: []byte(oneGate)},
+		},
+		Env: func(name string) (string, bool) {
+			value, ok := map[string]string{"DATABASE_URL": "postgres://loader@localhost/orders"}[name]
+			return value, ok
+		},
+	})
+	if err != nil {
+		t.Errorf("line %d: %v", b.line, err)
+		return nil
+	}
+	return p
+}
+
 func (w *workspace) write(t *testing.T, b block, text string) {
 	t.Helper()
 	if !filepath.IsLocal(b.arg) {
 		t.Fatalf("line %d: %s is not a path within the project", b.line, b.arg)
 	}
 	writeFile(t, filepath.Join(w.dir, b.arg), text)
-	if !strings.HasPrefix(b.arg, "gates/") {
-		return
-	}
-	if _, err := gate.Load(gate.LoadOptions{ProjectDir: w.dir}); err != nil {
-		t.Errorf("line %d: %v", b.line, err)
+	switch {
+	case b.arg == "sqlgate.yaml":
+		loads(t, b, text, "gate: g\nsource: s\ntarget: t\nmode: append\ncolumns: {id: {type: int64}}\n")
+	case strings.HasPrefix(b.arg, "gates/"):
+		if _, err := gate.Load(gate.LoadOptions{ProjectDir: w.dir}); err != nil {
+			t.Errorf("line %d: %v", b.line, err)
+		}
 	}
 }
 
