@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/sqlgate/sqlgate/compile"
@@ -44,6 +45,10 @@ type DestinationAdapter interface {
 	EngineVersion(ctx context.Context) (string, error)
 	// Prepare has the warehouse parse and bind a statement without running it.
 	Prepare(ctx context.Context, sql string) error
+	// Snapshot has f read from one moment of the database, in a transaction that
+	// writes nothing and makes no temporary table. A *LockedError says that
+	// another holds one of the tables that the lock reads.
+	Snapshot(ctx context.Context, l Lock, f func(Reader) error) error
 	// Exec runs the statements in one transaction of their own. It returns the
 	// rows that each changed, and a *LockedError where another writer is in the way.
 	Exec(ctx context.Context, statements ...Statement) ([]int64, error)
@@ -70,10 +75,10 @@ func JSONRow(text string) json.RawMessage {
 	return quoted
 }
 
-// Lock names what the work transaction locks.
+// Lock names what a transaction locks.
 type Lock struct {
 	Table   gate.TableName // the ledger's locks table
-	Names   []string       // sorted
+	Names   []string       // of its rows, sorted
 	RunID   string
 	Gate    string           // for the warehouse's own list of sessions
 	Read    []gate.TableName // tables that no one may empty or change the form of meanwhile
@@ -95,8 +100,9 @@ type Batch interface {
 	// objects by position.
 	Samples(ctx context.Context, n int) (map[int][]string, error)
 	// Write writes what the decision says, proves that no row was lost, runs the
-	// statements of record and commits. On any error nothing was written.
-	// A *ConservationError says that the counts did not agree.
+	// statements of record and commits. On any error nothing was written, but
+	// for one of CodeUnknown. A *ConservationError says that the counts did not
+	// agree.
 	Write(ctx context.Context, d Decision, record func(Written) []Statement) error
 	// Abandon rolls back.
 	Abandon(ctx context.Context) error
@@ -197,7 +203,7 @@ type LockedError struct {
 
 func (e *LockedError) Error() string {
 	if e.Holder == "" {
-		return "locked by another run"
+		return "locked by another run or session"
 	}
 	return "locked by " + e.Holder
 }
@@ -243,3 +249,9 @@ func (e *WarehouseError) Error() string {
 }
 
 func (e *WarehouseError) Unwrap() error { return e.Err }
+
+// HasCode reports whether an error is the warehouse's and has one of the codes.
+func HasCode(err error, codes ...Code) bool {
+	var e *WarehouseError
+	return errors.As(err, &e) && slices.Contains(codes, e.Code)
+}

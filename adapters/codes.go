@@ -21,6 +21,8 @@ const (
 	CodeTimeout       Code = "SG313"
 	CodeSQL           Code = "SG314"
 	CodePrivilege     Code = "SG315"
+	CodeLost          Code = "SG316"
+	CodeUnknown       Code = "SG317"
 	CodeOther         Code = "SG399"
 )
 
@@ -46,9 +48,11 @@ func Codes() []CodeDoc {
 		{CodeConservation, "The rows read, passed and rejected do not add up. Nothing was written.", "Look for a volatile filter, a trigger on the target, or a source that changes while it is read."},
 		{CodeMemory, "The warehouse ran out of memory.", "Raise memory_limit or set temp_directory in the warehouse's settings."},
 		{CodeData, "The source holds a value that the warehouse cannot read or store.", "Mend the value that the message names, or read the column as text."},
-		{CodeTimeout, "The run took longer than --timeout.", "Raise --timeout, or look for what the warehouse waits for."},
+		{CodeTimeout, "The run took longer than --timeout, or a statement than the warehouse's statement_timeout. Nothing was written.", "Raise it, or look for what the warehouse waits for."},
 		{CodeSQL, "The warehouse refuses SQL of the gate.", "Mend the SQL at the place that the message names."},
 		{CodePrivilege, "The role may not do what a run needs.", "Grant what the message names, or use another role."},
+		{CodeLost, "The connection to the warehouse was lost, several times in a row. Nothing was written.", "Run it again; the server's log says more."},
+		{CodeUnknown, "The connection was lost while the warehouse committed, and it could not be asked whether it has.", "`sqlgate runs show` with the id in the message says it, once the warehouse can be reached: a run that is `passed` or `split` has written its rows; one that is `interrupted`, or not there, has changed nothing: run it again."},
 		{CodeOther, "Any other error of the warehouse.", "The message is the warehouse's own."},
 	}
 }

@@ -39,9 +39,8 @@ type Active struct {
 }
 
 // Start writes that a run has begun and keeps its heartbeat until stop is
-// called, even if ctx ends before. stop removes the run from the active ones;
-// it must be called once, after the run is recorded.
-func (l *Ledger) Start(ctx context.Context, a Active) (stop func(context.Context) error, err error) {
+// called, even if ctx ends before. stop must be called once.
+func (l *Ledger) Start(ctx context.Context, a Active) (stop func(), err error) {
 	if a.Host == "" {
 		a.Host = l.Host
 	}
@@ -50,7 +49,8 @@ func (l *Ledger) Start(ctx context.Context, a Active) (stop func(context.Context
 	}
 	insert := l.insertActive(a, l.Now())
 	err = retry(ctx, func() error {
-		_, err := l.Adapter.Exec(ctx, insert)
+		// An attempt whose answer was lost may have written the row.
+		_, err := l.Adapter.Exec(ctx, l.deleteActive(a.RunID), insert)
 		return err
 	})
 	if err != nil {
@@ -60,15 +60,20 @@ func (l *Ledger) Start(ctx context.Context, a Active) (stop func(context.Context
 	done := make(chan struct{})
 	var heart sync.WaitGroup
 	heart.Go(func() { l.beat(context.WithoutCancel(ctx), a.RunID, done) })
-	stop = func(ctx context.Context) error {
+	return func() {
 		close(done)
 		heart.Wait()
-		if err := l.removeActive(ctx, a.RunID); err != nil {
-			return fmt.Errorf("record the end of run %s: %w", a.RunID, err)
-		}
-		return nil
+	}, nil
+}
+
+// End removes a run from the active ones, once it is recorded. A run that is
+// left there is recorded as interrupted when it is no longer alive, unless it
+// has been recorded.
+func (l *Ledger) End(ctx context.Context, runID string) error {
+	if err := l.removeActive(ctx, runID); err != nil {
+		return fmt.Errorf("record the end of run %s: %w", runID, err)
 	}
-	return stop, nil
+	return nil
 }
 
 // beat renews a run's heartbeat until done is closed. A beat that fails is

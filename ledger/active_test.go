@@ -71,7 +71,11 @@ func testStartAndStop(t *testing.T, open opener) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	if err := stop(t.Context()); err != nil {
+	stop()
+	if n := w.count(t, "sqlgate.active_runs"); n != 1 {
+		t.Errorf("%d active runs, while this one has not ended", n)
+	}
+	if err := l.End(t.Context(), "r1"); err != nil {
 		t.Fatal(err)
 	}
 	if n := w.count(t, "sqlgate.active_runs"); n != 0 {
@@ -106,6 +110,43 @@ func TestAlive(t *testing.T) {
 				t.Errorf("alive = %v", got)
 			}
 		})
+	}
+}
+
+// A start whose answer was lost is made again.
+func testStartTwice(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
+	start(t, l, active("r1"))
+	start(t, l, active("r1"))
+	if n := w.count(t, "sqlgate.active_runs"); n != 1 {
+		t.Errorf("%d active runs", n)
+	}
+}
+
+// A commit that got no answer has taken place where the run is recorded, and has
+// not where it is not and its locks are free.
+func testSettle(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
+	locks := []string{"analytics.orders"}
+	if err := l.EnsureLocks(t.Context(), locks); err != nil {
+		t.Fatal(err)
+	}
+	b := w.lock(t, l, locks...)
+	var locked *adapters.LockedError
+	if _, err := l.Settle(t.Context(), "r1", locks); !errors.As(err, &locked) {
+		t.Errorf("while its transaction goes on: %v", err)
+	}
+	if err := l.Record(t.Context(), fullRun("r1")); err != nil {
+		t.Fatal(err)
+	}
+	if committed, err := l.Settle(t.Context(), "r1", locks); !committed || err != nil {
+		t.Errorf("recorded, and another run has the locks: %t, %v", committed, err)
+	}
+	if err := b.Abandon(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if committed, err := l.Settle(t.Context(), "r2", locks); committed || err != nil {
+		t.Errorf("not recorded: %t, %v", committed, err)
 	}
 }
 

@@ -73,6 +73,19 @@ func (l *Ledger) sweep(ctx context.Context, a Active) (recorded bool, err error)
 	return true, nil
 }
 
+// Settle reports whether a run whose commit got no answer is recorded, which is
+// whether it was committed. An *adapters.LockedError says that the commit may
+// still be under way: the run's locks are not free.
+func (l *Ledger) Settle(ctx context.Context, runID string, locks []string) (committed bool, err error) {
+	if committed, err = l.ended(ctx, runID); committed || err != nil {
+		return committed, err
+	}
+	if _, err := l.hold(ctx, locks, runID); err != nil {
+		return false, err
+	}
+	return l.ended(ctx, runID)
+}
+
 func (l *Ledger) ended(ctx context.Context, runID string) (bool, error) {
 	var n int64
 	query := l.sql().Select("COUNT(*)").From(l.table("runs")).Where(sq.Eq{l.ident("run_id"): runID})

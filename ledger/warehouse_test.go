@@ -31,6 +31,8 @@ func TestLedger(t *testing.T) {
 func testLedger(t *testing.T, open opener) {
 	for name, test := range map[string]func(*testing.T, opener){
 		"start and stop":               testStartAndStop,
+		"start twice":                  testStartTwice,
+		"settle":                       testSettle,
 		"sweep records dead run":       testSweepRecordsDeadRun,
 		"sweep leaves the living":      testSweepLeavesTheLiving,
 		"sweep leaves the locked":      testSweepLeavesTheLocked,

@@ -48,7 +48,13 @@ func (l *Ledger) RecordRun(r *Run) []adapters.Statement {
 
 // Record writes a run in a transaction of its own.
 func (l *Ledger) Record(ctx context.Context, r *Run) error {
-	if _, err := l.Adapter.Exec(ctx, l.RecordRun(r)...); err != nil {
+	_, err := l.Adapter.Exec(ctx, l.RecordRun(r)...)
+	if adapters.HasCode(err, adapters.CodeUnknown) {
+		if ended, readErr := l.ended(ctx, r.RunID); readErr == nil && ended {
+			return nil
+		}
+	}
+	if err != nil {
 		return fmt.Errorf("record run %s: %w", r.RunID, err)
 	}
 	return nil

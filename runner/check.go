@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
@@ -75,26 +76,49 @@ func (e *execution) check(ctx context.Context) error {
 	if err := e.open(ctx); err != nil {
 		return err
 	}
-	var err error
-	if e.plan, err = e.runner.preflight(ctx, e.adapter, e.gate, e.options); err != nil {
-		return err
-	}
-	e.run.PlanHash = e.plan.Hash()
-	if e.ledger != nil {
-		if err := migrate(ctx, e.ledger, e.options); err != nil {
+	return e.repeat(ctx, func() error {
+		if err := e.preflight(ctx); err != nil {
 			return err
 		}
-		e.migrated = true
-	}
-	e.phase(PhaseStage)
-	return e.evaluate(ctx)
+		e.run.PlanHash = e.plan.Hash()
+		if e.ledger != nil {
+			if err := migrate(ctx, e.ledger, e.options); err != nil {
+				return err
+			}
+			e.migrated = true
+		}
+		return e.read(ctx)
+	})
 }
 
-func (e *execution) evaluate(ctx context.Context) error {
+// read evaluates the batch in one snapshot.
+func (e *execution) read(ctx context.Context) error {
+	e.phase(PhaseLock)
+	_, err := wait(ctx, e.options.LockTimeout, func() (struct{}, error) {
+		return struct{}{}, e.adapter.Snapshot(ctx, e.readLock(), func(on adapters.Reader) error {
+			in, err := describe(ctx, e.adapter, on, e.gate, e.options)
+			if err != nil {
+				return err
+			}
+			if e.plan.changed(in) {
+				return errChanged
+			}
+			e.phase(PhaseStage)
+			return e.evaluate(ctx, on)
+		})
+	})
+	var raised *raisedError
+	if errors.As(err, &raised) {
+		return adapters.Attribute(ctx, e.adapter, e.plan.Plan, e.values(), raised.err)
+	}
+	return err
+}
+
+func (e *execution) evaluate(ctx context.Context, on adapters.Reader) error {
 	p := e.plan.Plan
 	n := max(e.gate.Settings.MaxFailureSamples, e.options.Samples)
 	failing := positions(p.Rules, func(i int) bool { return p.Rules[i].Policy != gate.Warn })
-	found, err := e.count(ctx, failing, n)
+	found, err := e.count(ctx, on, failing, n)
 	if err != nil {
 		return err
 	}
@@ -102,14 +126,14 @@ func (e *execution) evaluate(ctx context.Context) error {
 	vs := verdicts(p.Rules, found.tally)
 	intolerable := positions(p.Rules, func(i int) bool { return vs[i].policy != gate.Warn })
 	if len(intolerable) < len(failing) {
-		strict, err := e.count(ctx, intolerable, 0)
+		strict, err := e.count(ctx, on, intolerable, 0)
 		if err != nil {
 			return err
 		}
 		found.failing, found.superseded = strict.failing, strict.superseded
 	}
 	readings := append(p.CheckReadings(), p.CheckRowReadings(rejecting(p.Rules, vs))...)
-	checks, err := e.checkResults(ctx, e.adapter, batchFacts{tally: found.tally, rejected: found.failing - found.superseded}, readings)
+	checks, err := e.checkResults(ctx, on, batchFacts{tally: found.tally, rejected: found.failing - found.superseded}, readings)
 	if err != nil {
 		return err
 	}
@@ -146,15 +170,22 @@ type evaluation struct {
 	samples    map[int][]json.RawMessage
 }
 
+// raisedError is one that the warehouse raised while it evaluated the rules.
+type raisedError struct{ err error }
+
+func (e *raisedError) Error() string { return e.err.Error() }
+
+func (e *raisedError) Unwrap() error { return e.err }
+
 // count evaluates the batch in one statement, with up to n samples per rule.
-func (e *execution) count(ctx context.Context, failing []int, n int) (evaluation, error) {
+func (e *execution) count(ctx context.Context, on adapters.Reader, failing []int, n int) (evaluation, error) {
 	found := evaluation{
 		tally:   adapters.Tally{Failed: map[int]int64{}, Unknown: map[int]int64{}, Judged: map[int]int64{}, Checks: map[int][]adapters.Observation{}},
 		samples: map[int][]json.RawMessage{},
 	}
 	p := e.plan.Plan
 	statement := adapters.Statement{SQL: p.Check(failing, n), Args: e.values().Args(p.BatchValues())}
-	err := e.adapter.Query(ctx, statement, func(scan adapters.Scan) error {
+	err := on.Query(ctx, statement, func(scan adapters.Scan) error {
 		var figure string
 		var position int
 		var number int64
@@ -166,7 +197,7 @@ func (e *execution) count(ctx context.Context, failing []int, n int) (evaluation
 		return nil
 	})
 	if err != nil {
-		return evaluation{}, adapters.Attribute(ctx, e.adapter, p, e.values(), err)
+		return evaluation{}, &raisedError{err}
 	}
 	return found, nil
 }

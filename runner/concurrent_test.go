@@ -189,3 +189,21 @@ func TestVolatileFilterIsCaught(t *testing.T) {
 		t.Error("the tables changed")
 	}
 }
+
+// All that a check reads is of one moment.
+func TestCheckIsOneMoment(t *testing.T) {
+	b := newBundle(t, ordersGate+"checks:\n  - {query: {sql: SELECT count(*) FROM staging, expect: scalar, max: 2}}\n",
+		"CREATE TABLE staging (id BIGINT, amount INTEGER)",
+		"INSERT INTO staging VALUES (1, 1), (2, -1)")
+	p := load(t, b.dir)
+	r := newRunner(p)
+	reached, release := holdAt(r, runner.PhaseStage)
+	done := make(chan *ledger.Run)
+	go func() { done <- r.Check(t.Context(), p.Gates[0], runner.Options{}) }()
+	<-reached
+	b.exec("INSERT INTO staging VALUES (3, 3), (4, -4)")
+	close(release)
+	if run := <-done; run.RowsStaged != 2 || run.RowsRejected != 1 || run.Rules[len(run.Rules)-1].Observed != "2" {
+		t.Errorf("%s: %d of %d rows fail, %+v", run.Outcome, run.RowsRejected, run.RowsStaged, run.Rules)
+	}
+}

@@ -53,6 +53,18 @@ var errChanged = errors.New("the tables changed while the run began")
 // errOvertaken says that somebody else changed what the run was writing.
 var errOvertaken = errors.New("another transaction changed the tables while the run wrote")
 
+// unknownError says that nobody knows whether a run was committed.
+type unknownError struct {
+	runID string
+	err   error
+}
+
+func (e *unknownError) Error() string {
+	return fmt.Sprintf("it is not known whether run %s was committed: %v", e.runID, e.err)
+}
+
+func (e *unknownError) Unwrap() error { return e.err }
+
 // Explain turns any error of a run into one for people and machines: with a
 // stable code, the place in the gate file and a hint.
 func Explain(err error, g *gate.Gate, p *Plan) *ledger.Error {
@@ -86,7 +98,12 @@ func explainWarehouse(e *ledger.Error, err error, p *Plan) {
 	}
 	var locked *adapters.LockedError
 	var conservation *adapters.ConservationError
+	var unknown *unknownError
 	switch {
+	case errors.As(err, &unknown):
+		e.Hint = fmt.Sprintf("`sqlgate runs show %s` says it once the warehouse can be reached: passed or split, and its rows are written; interrupted or not there, and nothing was changed: run it again", unknown.runID)
+	case errors.Is(err, errOvertaken):
+		e.Code, e.Hint = string(adapters.CodeLocked), "nothing was written; run it when others leave the rows of the batch alone"
 	case errors.As(err, &locked):
 		e.Code, e.Hint = string(adapters.CodeLocked), "wait for the other run, or raise --lock-timeout"
 	case errors.As(err, &conservation):

@@ -36,13 +36,26 @@ func (e *execution) finish(ctx context.Context, err error) {
 	if e.adapter == nil {
 		return
 	}
-	if !e.recorded && e.canRecord(ctx) {
-		e.warn("the run could not be recorded", e.ledger.Record(ctx, e.run))
-	}
 	if e.stop != nil {
-		e.warn("the run's end could not be recorded", e.stop(ctx))
+		e.stop()
+	}
+	if !e.unknown {
+		e.conclude(ctx)
 	}
 	e.warn("the warehouse could not be closed", e.adapter.Close())
+}
+
+// conclude records the run, where that is not done, and that it has ended. A run
+// that cannot be recorded stays active, so that the next command finds it.
+func (e *execution) conclude(ctx context.Context) {
+	if !e.recorded && e.canRecord(ctx) {
+		err := e.ledger.Record(ctx, e.run)
+		e.warn("the run could not be recorded", err)
+		e.recorded = err == nil
+	}
+	if e.stop != nil && e.recorded {
+		e.warn("the run's end could not be recorded", e.ledger.End(ctx, e.run.RunID))
+	}
 }
 
 // fromWarehouse reports whether an error is the warehouse's word.
@@ -73,7 +86,7 @@ func (e *execution) warn(what string, err error) {
 // fail turns an error into the run's outcome. cause is that of a cancelled run.
 func (e *execution) fail(err, cause error) {
 	run := e.run
-	run.RowsPassed, run.RowsRejected, run.RowsWarned, run.RowsDeleted, run.RejectedQuery = 0, 0, 0, 0, ""
+	run.RowsPassed, run.RowsRejected, run.RowsSuperseded, run.RowsWarned, run.RowsDeleted, run.RejectedQuery = 0, 0, 0, 0, 0, ""
 	run.FinishedAt = time.Time{}
 	var mismatch *compile.SchemaMismatchError
 	if errors.As(err, &mismatch) {

@@ -35,6 +35,9 @@ func (p *Plan) lockedTables() (read, replace []gate.TableName) {
 		to := p.input.References[name]
 		tables = append(tables, &to)
 	}
+	if p.input.Beside != nil {
+		tables = append(tables, p.input.Beside.Found)
+	}
 	if p.input.Target != nil && p.Gate.Mode == gate.Replace {
 		replace = append(replace, p.input.Target.Name)
 	} else {
@@ -76,20 +79,57 @@ func (r *Runner) open(ctx context.Context, g *gate.Gate, o Options) (adapters.De
 	return a, nil
 }
 
+// preflight makes the plan. A table that a session keeps others from reading is
+// waited for, as a lock is.
+func (e *execution) preflight(ctx context.Context) error {
+	plan, err := wait(ctx, e.options.LockTimeout, func() (*Plan, error) {
+		return e.runner.preflight(ctx, e.adapter, e.gate, e.options)
+	})
+	e.plan = plan
+	var locked *adapters.LockedError
+	if errors.As(err, &locked) && plan != nil {
+		// Who tries to lock the tables is told who has them.
+		if named := e.adapter.Snapshot(ctx, e.readLock(), func(adapters.Reader) error { return nil }); errors.As(named, &locked) {
+			return named
+		}
+	}
+	return err
+}
+
+// readLock is the lock of a run that only reads.
+func (e *execution) readLock() adapters.Lock {
+	read, _ := e.plan.lockedTables()
+	return adapters.Lock{Gate: e.gate.Name, Read: read}
+}
+
 // wait calls f until it is not locked out, for at most limit.
 func wait[T any](ctx context.Context, limit time.Duration, f func() (T, error)) (T, error) {
+	passes := func(err error) bool {
+		var locked *adapters.LockedError
+		return limit > 0 && errors.As(err, &locked)
+	}
+	return retry(ctx, f, passes, pauses{20 * time.Millisecond, time.Second, 1.5}, backoff.WithMaxElapsedTime(limit))
+}
+
+// pauses grow by a factor from the first to the longest, more or less.
+type pauses struct {
+	first, longest time.Duration
+	factor         float64
+}
+
+// retry calls f until it succeeds or fails for a reason that does not pass.
+func retry[T any](ctx context.Context, f func() (T, error), passes func(error) bool, p pauses, limit backoff.RetryOption) (T, error) {
 	operation := func() (T, error) {
 		v, err := f()
-		var locked *adapters.LockedError
-		if err != nil && (limit <= 0 || !errors.As(err, &locked)) {
+		if err != nil && !passes(err) {
 			return v, backoff.Permanent(err)
 		}
 		return v, err
 	}
 	interval := &backoff.ExponentialBackOff{
-		InitialInterval: 20 * time.Millisecond, RandomizationFactor: 0.5, Multiplier: 1.5, MaxInterval: time.Second,
+		InitialInterval: p.first, RandomizationFactor: 0.5, Multiplier: p.factor, MaxInterval: p.longest,
 	}
-	v, err := backoff.Retry(ctx, operation, backoff.WithBackOff(interval), backoff.WithMaxElapsedTime(limit))
+	v, err := backoff.Retry(ctx, operation, backoff.WithBackOff(interval), limit)
 	if cause := context.Cause(ctx); cause != nil && errors.Is(err, cause) {
 		err = ctx.Err() // a wait that was cancelled returns the cause
 	}

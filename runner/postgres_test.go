@@ -28,7 +28,6 @@ func TestPostgres(t *testing.T) {
 		"holder is named":          testPostgresHolderIsNamed,
 		"later rows stay":          testPostgresLaterRowsStay,
 		"foreign change":           testPostgresForeignChange,
-		"lost connection":          testPostgresLostConnection,
 		"cancel":                   testPostgresCancel,
 		"replace is seen at once":  testPostgresReplaceIsSeenAtOnce,
 		"many runs and writers":    testPostgresManyRuns,
@@ -39,6 +38,14 @@ func TestPostgres(t *testing.T) {
 		"table changes meanwhile":  testPostgresTableChanges,
 		"no deadlock with replace": testPostgresAppendAndReplace,
 		"names differ by case":     testPostgresNamesDifferByCase,
+		"unknown commit":           testPostgresUnknownCommit,
+		"server stays away":        testPostgresServerStaysAway,
+		"statement timeout":        testPostgresStatementTimeout,
+		"deadlock":                 testPostgresDeadlock,
+		"overtaken each time":      testPostgresOvertakenEachTime,
+		"attempts begin anew":      testPostgresAttemptsBeginAnew,
+		"table is kept":            testPostgresTableIsKept,
+		"check is one moment":      testPostgresCheckIsOneMoment,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -173,35 +180,6 @@ func testPostgresForeignChange(t *testing.T, b pgBundle) {
 	b.want(idsOf+"target", "4")
 	b.want(idsOf+"target_rejected", "1 2")
 	b.want("SELECT string_agg(outcome, ' ') FROM sqlgate.runs", "split")
-}
-
-// A connection that breaks at any step leaves all of a run or nothing.
-func testPostgresLostConnection(t *testing.T, b pgBundle) {
-	b.gate("orders", ordersGate)
-	for _, phase := range []runner.Phase{runner.PhasePreflight, runner.PhaseLock, runner.PhaseStage, runner.PhaseDecide, runner.PhaseWrite, runner.PhaseRecord} {
-		b.exec(`
-DROP TABLE IF EXISTS staging, target, target_rejected;
-CREATE TABLE staging (id bigint, amount integer);
-CREATE TABLE target (id bigint, amount integer);
-INSERT INTO staging VALUES (1, 1), (2, -1)`)
-		r, p := b.runner()
-		meanwhile(r, phase, func() {
-			b.exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
-		})
-		run := r.Run(t.Context(), p.Gates[0], runner.Options{})
-		switch {
-		case run.Outcome == ledger.Split: // the pool replaced the connection in time
-			b.want(idsOf+"staging", "")
-			b.want(idsOf+"target", "1")
-			b.want(idsOf+"target_rejected", "2")
-		case run.Outcome == ledger.Errored && run.Error.Code == string(adapters.CodeOpen) && len(run.Warnings) == 0:
-			b.want(idsOf+"staging", "1 2")
-			b.want(idsOf+"target", "")
-		default:
-			t.Errorf("lost at %s: %s, %+v, %q", phase, run.Outcome, run.Error, run.Warnings)
-		}
-	}
-	b.want("SELECT CAST(count(*) AS text) FROM sqlgate.active_runs", "0")
 }
 
 func testPostgresCancel(t *testing.T, b pgBundle) {

@@ -40,8 +40,9 @@ type execution struct {
 	migrated bool // the ledger is there, so that the run can be recorded
 	plan     *Plan
 	recorded bool
-	stop     func(context.Context) error // ends the entry in active_runs
-	history  ledger.Kind                 // of the runs that checks compare with
+	unknown  bool        // whether the run was committed
+	stop     func()      // ends the heartbeat of a run that is in active_runs
+	history  ledger.Kind // of the runs that checks compare with
 }
 
 func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
@@ -57,23 +58,16 @@ func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
 	return run
 }
 
-// maxRestarts bounds how often a run begins again because its tables changed.
-const maxRestarts = 3
-
 func (e *execution) do(ctx context.Context) error {
 	if err := e.open(ctx); err != nil {
 		return err
 	}
-	var err error
-	for range maxRestarts {
-		if err = e.prepare(ctx); err != nil {
+	return e.repeat(ctx, func() error {
+		if err := e.prepare(ctx); err != nil {
 			return err
 		}
-		if err = e.work(ctx); !errors.Is(err, errChanged) && !errors.Is(err, errOvertaken) {
-			return err
-		}
-	}
-	return err
+		return e.work(ctx)
+	})
 }
 
 // open connects to the warehouse and its ledger.
@@ -94,8 +88,7 @@ func (e *execution) open(ctx context.Context) error {
 
 // prepare is everything before the work transaction.
 func (e *execution) prepare(ctx context.Context) error {
-	var err error
-	if e.plan, err = e.runner.preflight(ctx, e.adapter, e.gate, e.options); err != nil {
+	if err := e.preflight(ctx); err != nil {
 		return err
 	}
 	e.run.PlanHash = e.plan.Hash()
@@ -104,7 +97,10 @@ func (e *execution) prepare(ctx context.Context) error {
 		return err
 	}
 	e.migrated = true
-	_, err = e.ledger.SweepInterrupted(ctx, nil)
+	_, err := e.ledger.SweepInterrupted(ctx, nil)
+	if passes(err) {
+		return err
+	}
 	e.warn("what another run left could not be tidied", err)
 	if err := e.ledger.EnsureLocks(ctx, e.plan.Locks); err != nil {
 		return err
@@ -144,6 +140,15 @@ func (e *execution) work(ctx context.Context) (err error) {
 			err = abandonErr
 		}
 	}()
+	var overtaken *adapters.LockedError
+	if err = e.settle(ctx, e.process(ctx, b)); errors.As(err, &overtaken) {
+		return fmt.Errorf("%w: %w", errOvertaken, overtaken.Err)
+	}
+	return err
+}
+
+// process is what a run does with its batch, once it has the locks.
+func (e *execution) process(ctx context.Context, b adapters.Batch) error {
 	in, err := describe(ctx, e.adapter, b, e.gate, e.options)
 	if err != nil {
 		return err
@@ -167,15 +172,9 @@ func (e *execution) work(ctx context.Context) (err error) {
 		return err
 	}
 	e.phase(PhaseWrite)
-	if err := b.Write(ctx, d, e.record); err != nil {
-		var overtaken *adapters.LockedError
-		if errors.As(err, &overtaken) {
-			return fmt.Errorf("%w: %w", errOvertaken, err)
-		}
-		return err
-	}
-	e.recorded = true
-	return nil
+	err = b.Write(ctx, d, e.record)
+	e.recorded = err == nil
+	return err
 }
 
 // decide tallies the batch into the run's record and says what to write.

@@ -106,6 +106,19 @@ func exec(ctx context.Context, on execer, op string, s adapters.Statement) (int6
 	return n, translate(op, err)
 }
 
+// Snapshot reads in a read-only transaction. Nothing can empty a table under it.
+func (a *Adapter) Snapshot(ctx context.Context, _ adapters.Lock, f func(adapters.Reader) error) error {
+	conn, err := a.db.Conn(ctx)
+	if err != nil {
+		return translate("connect", err)
+	}
+	_, err = exec(context.WithoutCancel(ctx), conn, "begin", adapters.Statement{SQL: "BEGIN TRANSACTION READ ONLY"})
+	if err == nil {
+		err = f(reader{conn, a})
+	}
+	return errors.Join(err, rollback(ctx, conn))
+}
+
 // Begin opens the work transaction. DuckDB raises a conflict at once where
 // another transaction has updated the lock's row, so whoever holds a
 // transaction past this point is alone with the locked tables.

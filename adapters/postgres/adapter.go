@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// execWait is how long a statement outside of the work transaction waits for
+	// lockWait is how long a statement outside of the work transaction waits for
 	// a lock, where the user does not say.
-	execWait = "2s"
+	lockWait = "2s"
 	// tableWait is how long a run waits for a table before it lets others pass
 	// who queue behind it, and tries again.
 	tableWait = "1s"
@@ -65,7 +65,7 @@ func (a *Adapter) place(t gate.TableName) (schema, name string) {
 func (a *Adapter) Prepare(ctx context.Context, sql string) error {
 	return a.within(ctx, readOnly, func(t *transaction) error {
 		_, err := t.conn.Conn().PgConn().Prepare(ctx, "", sql, nil)
-		return a.translate("", err)
+		return t.translate("", err)
 	})
 }
 
@@ -73,9 +73,6 @@ func (a *Adapter) Prepare(ctx context.Context, sql string) error {
 func (a *Adapter) Exec(ctx context.Context, statements ...adapters.Statement) ([]int64, error) {
 	changed := make([]int64, len(statements))
 	err := a.within(ctx, readWrite, func(t *transaction) error {
-		if err := t.script(ctx, "", t.lockTimeout(quote(execWait))); err != nil {
-			return err
-		}
 		for i, s := range statements {
 			n, err := t.exec(ctx, "", s)
 			if err != nil {
@@ -92,8 +89,8 @@ func (a *Adapter) Exec(ctx context.Context, statements ...adapters.Statement) ([
 }
 
 // lockTimeout bounds waits for locks by the user's setting, else by otherwise, as SQL.
-func (t *transaction) lockTimeout(otherwise string) string {
-	if own := t.a.config.LockTimeout; own != "" {
+func (a *Adapter) lockTimeout(otherwise string) string {
+	if own := a.config.LockTimeout; own != "" {
 		return "SET LOCAL lock_timeout = " + quote(own)
 	}
 	return "SET LOCAL lock_timeout = " + otherwise
@@ -111,28 +108,47 @@ func (a *Adapter) Begin(ctx context.Context, l adapters.Lock) (adapters.Batch, e
 	b := &batch{transaction: t}
 	if err := b.lock(ctx, l); err != nil {
 		t.rollback()
-		if locked := asLocked(err); locked != nil && locked.Holder == "" {
-			locked.Holder = a.holder(ctx, l)
-		}
-		return nil, err
+		return nil, a.named(ctx, l, err)
 	}
 	return b, nil
 }
 
-func (b *batch) lock(ctx context.Context, l adapters.Lock) error {
+// Snapshot reads in a read-only transaction. Its tables are locked first, as
+// those of a work transaction are.
+func (a *Adapter) Snapshot(ctx context.Context, l adapters.Lock, f func(adapters.Reader) error) error {
+	err := a.within(ctx, snapshot, func(t *transaction) error {
+		if err := t.lockTables(ctx, l); err != nil {
+			return err
+		}
+		if err := t.script(ctx, "begin", a.lockTimeout("DEFAULT")); err != nil {
+			return err
+		}
+		return f(t)
+	})
+	return a.named(ctx, l, err)
+}
+
+func (t *transaction) lockTables(ctx context.Context, l adapters.Lock) error {
 	name := "SET LOCAL application_name = " + quote("sqlgate/"+l.Gate)
-	if err := b.script(ctx, "begin", name+"; SET LOCAL lock_timeout = "+quote(tableWait)); err != nil {
+	if err := t.script(ctx, "begin", name+"; SET LOCAL lock_timeout = "+quote(tableWait)); err != nil {
 		return err
 	}
-	for _, t := range l.Read {
-		if err := b.script(ctx, "lock "+t.String(), "LOCK TABLE "+b.a.dialect.Table(t)+" IN ACCESS SHARE MODE"); err != nil {
+	for _, table := range l.Read {
+		if err := t.script(ctx, "lock "+table.String(), "LOCK TABLE "+t.a.dialect.Table(table)+" IN ACCESS SHARE MODE"); err != nil {
 			return err
 		}
 	}
-	for _, t := range l.Replace {
-		if err := b.script(ctx, "lock "+t.String(), "LOCK TABLE "+b.a.dialect.Table(t)+" IN EXCLUSIVE MODE"); err != nil {
+	for _, table := range l.Replace {
+		if err := t.script(ctx, "lock "+table.String(), "LOCK TABLE "+t.a.dialect.Table(table)+" IN EXCLUSIVE MODE"); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func (b *batch) lock(ctx context.Context, l adapters.Lock) error {
+	if err := b.lockTables(ctx, l); err != nil {
+		return err
 	}
 	table := b.a.dialect.Table(l.Table)
 	for _, name := range l.Names {
@@ -149,7 +165,15 @@ func (b *batch) lock(ctx context.Context, l adapters.Lock) error {
 			}
 		}
 	}
-	return b.script(ctx, "begin", b.lockTimeout("DEFAULT"))
+	return b.script(ctx, "begin", b.a.lockTimeout("DEFAULT"))
+}
+
+// named is the error with the session that is in the way, if it is a lock's.
+func (a *Adapter) named(ctx context.Context, l adapters.Lock, err error) error {
+	if locked := asLocked(err); locked != nil && locked.Holder == "" {
+		locked.Holder = a.holder(ctx, l)
+	}
+	return err
 }
 
 // holder names a session that keeps a run from one of its tables; empty where

@@ -151,7 +151,7 @@ func testLostConnection(t *testing.T, b *bench) {
 	b.exec(t, fmt.Sprintf("SELECT pg_terminate_backend(%d)", pid))
 	err := batch.Query(t.Context(), adapters.Statement{SQL: "SELECT pg_sleep(5)"}, func(adapters.Scan) error { return nil })
 	var failure *adapters.WarehouseError
-	if !errors.As(err, &failure) || failure.Code != adapters.CodeOpen {
+	if !errors.As(err, &failure) || failure.Code != adapters.CodeLost {
 		t.Errorf("%v", err)
 	}
 	if err := batch.Abandon(t.Context()); err != nil {

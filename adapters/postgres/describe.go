@@ -178,7 +178,7 @@ func (t *transaction) DescribeSource(ctx context.Context, s gate.Source) (compil
 	from := "(" + s.Query + "\n)"
 	described, err := t.conn.Conn().PgConn().Prepare(ctx, "", "SELECT * FROM "+from+" AS src", nil)
 	if err != nil {
-		return compile.Relation{}, t.a.translate("", err)
+		return compile.Relation{}, t.translate("", err)
 	}
 	var names []string
 	var types, modifiers []int64

@@ -82,27 +82,39 @@ func (a *Adapter) openError(err error) error {
 	return e
 }
 
-// translate turns an error of the driver into one for people. Errors that are
-// the adapter's own, and those of an ended context, stay as they are.
-func (a *Adapter) translate(op string, err error) error {
+// translate turns an error of the driver into one for people; closed says that
+// its connection is. Errors that are the adapter's own, and those of an ended
+// context, stay as they are.
+func (a *Adapter) translate(op string, err error, closed bool) error {
 	if err == nil || own(err) {
 		return err
 	}
+	e := &adapters.WarehouseError{Op: op, Code: adapters.CodeOther, Err: err}
 	var pg *pgconn.PgError
-	if !errors.As(err, &pg) {
-		e := &adapters.WarehouseError{Op: op, Code: adapters.CodeOther, Text: a.secrets.hide(oneLine(err.Error())), Err: err}
-		if lost(err) {
-			e.Code, e.Hint = adapters.CodeOpen, "the connection to the server was lost; nothing was changed, try again"
+	if errors.As(err, &pg) {
+		switch pg.Code {
+		case stateSerialization, stateDeadlock, stateLockUnavailable:
+			return &adapters.LockedError{Err: err}
 		}
-		return e
+		e.Text = a.secrets.hide(message(pg))
+		e.Code, e.Hint = meaning(pg)
+	} else {
+		e.Text = a.secrets.hide(oneLine(err.Error()))
 	}
-	switch pg.Code {
-	case stateSerialization, stateDeadlock, stateLockUnavailable:
-		return &adapters.LockedError{Err: err}
+	if closed {
+		e.Code, e.Hint = adapters.CodeLost, "nothing was changed, run it again"
+		e.Text = "the connection to the server was lost: " + e.Text
 	}
-	e := &adapters.WarehouseError{Op: op, Code: adapters.CodeOther, Text: a.secrets.hide(message(pg)), Err: err}
-	e.Code, e.Hint = meaning(pg)
 	return e
+}
+
+// unknown is the error of a commit whose answer was lost.
+func unknown(err error) error {
+	return &adapters.WarehouseError{
+		Code: adapters.CodeUnknown, Err: err,
+		Text: "there was no answer to the commit: " + err.Error(),
+		Hint: "look whether it was done before you do it again",
+	}
 }
 
 // own reports whether an error needs no translation.
@@ -135,8 +147,6 @@ func meaning(pg *pgconn.PgError) (adapters.Code, string) {
 		return adapters.CodeMemory, "lower work_mem in the warehouse's settings, or give the server more memory"
 	}
 	switch pg.Code[:2] {
-	case "08", "57":
-		return adapters.CodeOpen, "the server ended the connection; nothing was changed, try again"
 	case "22":
 		return adapters.CodeData, ""
 	case "23":
@@ -158,14 +168,6 @@ func message(pg *pgconn.PgError) string {
 		text += ", constraint " + pg.ConstraintName
 	}
 	return text + " (SQLSTATE " + pg.Code + ")"
-}
-
-// lost reports whether the connection broke.
-func lost(err error) bool {
-	var connect *pgconn.ConnectError
-	return errors.As(err, &connect) || pgconn.SafeToRetry(err) ||
-		strings.Contains(err.Error(), "conn closed") || strings.Contains(err.Error(), "unexpected EOF") ||
-		strings.Contains(err.Error(), "connection reset") || strings.Contains(err.Error(), "broken pipe")
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

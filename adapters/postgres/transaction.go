@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/sqlgate/sqlgate/adapters"
@@ -15,6 +16,7 @@ import (
 const (
 	readOnly  = "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY"
 	readWrite = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+	snapshot  = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 	work      = "BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE"
 )
 
@@ -29,37 +31,44 @@ type transaction struct {
 	conn *pgxpool.Conn // nil once it has ended
 }
 
-// begin begins a transaction and sets its session up. It takes no snapshot.
+// begin begins a transaction and sets its session up. It takes no snapshot. A
+// connection of the pool that the server has closed meanwhile gives way to
+// another: nothing has been done on it.
 func (a *Adapter) begin(ctx context.Context, how string) (*transaction, error) {
-	conn, err := a.pool.Acquire(ctx)
-	if err != nil {
-		return nil, a.openError(err)
-	}
-	t := &transaction{a: a, conn: conn}
-	if err := t.script(ctx, "begin", how+"; "+a.session()); err != nil {
+	for left := a.pool.Config().MaxConns; ; left-- {
+		conn, err := a.pool.Acquire(ctx)
+		if err != nil {
+			return nil, a.openError(err)
+		}
+		t := &transaction{a: a, conn: conn}
+		err = t.script(ctx, "begin", how+"; "+a.session()+a.lockTimeout(quote(lockWait)))
+		if err == nil {
+			return t, nil
+		}
 		t.rollback()
-		return nil, err
+		if left == 0 || !adapters.HasCode(err, adapters.CodeLost) {
+			return nil, err
+		}
 	}
-	return t, nil
 }
 
 // script runs several statements at once, without parameters or results.
 func (t *transaction) script(ctx context.Context, op, text string) error {
 	_, err := t.conn.Conn().PgConn().Exec(ctx, text).ReadAll()
-	return t.a.translate(op, err)
+	return t.translate(op, err)
 }
 
 // exec runs a statement and returns how many rows it changed.
 func (t *transaction) exec(ctx context.Context, op string, s adapters.Statement) (int64, error) {
 	tag, err := t.conn.Exec(ctx, s.SQL, s.Args...)
-	return tag.RowsAffected(), t.a.translate(op, err)
+	return tag.RowsAffected(), t.translate(op, err)
 }
 
 // Query runs a statement and calls row for each result row.
 func (t *transaction) Query(ctx context.Context, s adapters.Statement, row func(adapters.Scan) error) error {
 	rows, err := t.conn.Query(ctx, s.SQL, s.Args...)
 	if err != nil {
-		return t.a.translate("", err)
+		return t.translate("", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -67,16 +76,26 @@ func (t *transaction) Query(ctx context.Context, s adapters.Statement, row func(
 			return err
 		}
 	}
-	return t.a.translate("", rows.Err())
+	return t.translate("", rows.Err())
+}
+
+// translate is that of the adapter, for an error of this transaction.
+func (t *transaction) translate(op string, err error) error {
+	return t.a.translate(op, err, t.conn.Conn().IsClosed())
 }
 
 // commit ends the transaction with its work done. The end is not interrupted
-// half-way.
+// half-way. Where the connection breaks before the server's answer, the error
+// is of CodeUnknown.
 func (t *transaction) commit(ctx context.Context) error {
 	tag, err := t.conn.Exec(context.WithoutCancel(ctx), "COMMIT")
 	if err != nil {
+		failure := t.translate("commit", err)
 		t.rollback()
-		return t.a.translate("commit", err)
+		if adapters.HasCode(failure, adapters.CodeLost) && !pgconn.SafeToRetry(err) {
+			return unknown(failure)
+		}
+		return failure
 	}
 	t.release()
 	// A transaction in which a statement failed is rolled back by its commit.
@@ -106,14 +125,14 @@ func (t *transaction) release() {
 	t.conn = nil
 }
 
-// within runs f in a transaction and commits it.
+// within runs f in a transaction and commits what it wrote.
 func (a *Adapter) within(ctx context.Context, how string, f func(*transaction) error) error {
 	t, err := a.begin(ctx, how)
 	if err != nil {
 		return err
 	}
 	defer t.rollback()
-	if err := f(t); err != nil {
+	if err := f(t); err != nil || how != readWrite {
 		return err
 	}
 	return t.commit(ctx)
