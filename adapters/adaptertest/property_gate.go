@@ -168,6 +168,7 @@ func (m rowMaker) rows(n int, others []oracle.Row, typ func(draftColumn) gate.Ty
 	rows := []oracle.Row{}
 	for i := range n {
 		row := oracle.Row{rowID: oracle.Int(int64(i))}
+		blank := chance(m.Rand, 4)
 		for _, c := range m.draft.columns {
 			v := valueMaker{Rand: m.Rand, extremes: m.extremes, hints: c.hints}
 			t := typ(c)
@@ -175,6 +176,8 @@ func (m rowMaker) rows(n int, others []oracle.Row, typ func(draftColumn) gate.Ty
 				v.extremes = extremes{} // they have no text
 			}
 			switch {
+			case blank:
+				row[c.name] = nil
 			case i > 0 && chance(m.Rand, 30):
 				row[c.name] = rows[m.IntN(i)][c.name]
 			case len(others) > 0 && c.cast == "" && chance(m.Rand, 50):
