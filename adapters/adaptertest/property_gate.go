@@ -2,6 +2,7 @@ package adaptertest
 
 import (
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -24,9 +25,10 @@ type draft struct {
 	target      []oracle.Row // that the target has; nil: there is none
 	reference   []oracle.Row // of the table that foreign keys look into
 	expressions map[string]ast.Node
-	amongValid  bool // a rule judges only rows that pass the row rules
-	superseding bool // a rule keeps a row of each key
-	keepsAny    bool // whichever it is
+	amongValid  bool     // a rule judges only rows that pass the row rules
+	intervals   [][2]int // columns that are the ends of intervals
+	superseding bool     // a rule keeps a row of each key
+	keepsAny    bool     // whichever it is
 }
 
 type draftColumn struct {
@@ -188,9 +190,32 @@ func (m rowMaker) rows(n int, others []oracle.Row, typ func(draftColumn) gate.Ty
 				row[c.name] = v.value(t)
 			}
 		}
+		for _, ends := range m.draft.intervals {
+			if i > 0 && chance(m.Rand, 70) {
+				m.follow(row, rows[i-1], m.draft.columns[ends[0]], m.draft.columns[ends[1]])
+			}
+		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// follow lets a row's interval begin where that of the row before ends, so that
+// not all intervals overlap. That is done for numbers and dates.
+func (m rowMaker) follow(row, before oracle.Row, lower, upper draftColumn) {
+	if lower.cast != "" || upper.cast != "" {
+		return
+	}
+	step := m.Int64N(3)
+	switch start := before[upper.name].(type) {
+	case oracle.Number:
+		end := oracle.Number{Rat: new(big.Rat).Add(start.Rat, big.NewRat(step, 1))}
+		row[lower.name], row[upper.name] = start, held(upper.typ, end, start)
+	case oracle.Date:
+		if firstDay <= start && start < lastDay-2 {
+			row[lower.name], row[upper.name] = start, start+oracle.Date(step)
+		}
+	}
 }
 
 // yaml is the gate file.

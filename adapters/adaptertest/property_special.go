@@ -240,6 +240,7 @@ func (w *writer) noOverlapParams() ([]string, bool) {
 	if ends == nil {
 		return nil, false
 	}
+	w.draft.intervals = append(w.draft.intervals, [2]int{w.reads[0], w.reads[1]})
 	params := []string{"lower: " + yamlText(ends[0]), "upper: " + yamlText(ends[1])}
 	params = w.partition(params, "partition_by")
 	bounds := pick(w.Rand, []string{"[)", "[]", "(]", "()"})
