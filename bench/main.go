@@ -118,7 +118,7 @@ func loadProject(dir string, c config) (*gate.Project, error) {
 		"full": gateYAML("full", "source", c.key, gate.Quarantine, nil),
 		"warn": gateYAML("warn", "source", c.key, gate.Warn, nil),
 		"rows": gateYAML("rows", "source", "", gate.Quarantine, nil),
-		"many": gateYAML("many", "source", "", gate.Quarantine, moreRules()),
+		"many": gateYAML("many", "source", c.key, gate.Quarantine, moreRules()),
 	}
 	maps.Copy(gates, e.gates)
 	for name, text := range gates {

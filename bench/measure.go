@@ -55,7 +55,7 @@ func (b *bench) measure(ctx context.Context) error {
 		{name: "sqlgate run, 19 row rules and unique", do: b.run(full)},
 		{name: "the same, one of the rules a warning", do: b.run(b.gate("warn"))},
 		{name: "sqlgate run, 19 row rules", do: b.run(rows)},
-		{name: "sqlgate run, 100 row rules", do: b.run(b.gate("many"))},
+		{name: "sqlgate run, 100 row rules and unique", do: b.run(b.gate("many"))},
 		{name: "sqlgate check, 19 row rules and unique", do: b.check(full)},
 		{name: "sqlgate check, 19 row rules", do: b.check(rows)},
 		{name: "a query per rule, then two inserts", do: b.perRule(plan.Plan)},
