@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
-	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/compile/expr"
 	"github.com/sqlgate/sqlgate/gate"
 )
@@ -177,26 +176,19 @@ func checkBuilders() map[string]checkBuilder {
 // checkContext is a check with what its constructor may look at.
 type checkContext struct {
 	*gate.Check
-	gate    *gate.Gate
-	all     []ast.Column // of the gate
-	dialect dialect.Dialect
-	tables
+	gateContext
 	source Relation
 }
 
 // compileChecks compiles the checks of a gate whose types are bound. The error
 // is the gate.Errors of expressions, else it holds a *CheckError for each check
 // that cannot be compiled.
-func compileChecks(g *gate.Gate, d dialect.Dialect, known tables, source Relation) ([]Check, error) {
+func compileChecks(in gateContext, source Relation) ([]Check, error) {
 	builders := checkBuilders()
-	all := make([]ast.Column, len(g.Columns))
-	for i, c := range g.Columns {
-		all[i] = ast.Column{Name: c.Name, Type: c.Type}
-	}
 	var checks []Check
 	var errs ruleErrors
-	for i, c := range g.Checks {
-		check, err := compileCheck(&checkContext{Check: c, gate: g, all: all, dialect: d, tables: known, source: source}, builders[c.Kind])
+	for i, c := range in.gate.Checks {
+		check, err := compileCheck(&checkContext{Check: c, gateContext: in, source: source}, builders[c.Kind])
 		var faults gate.Errors
 		switch {
 		case errors.As(err, &faults):
@@ -229,8 +221,13 @@ func compileCheck(c *checkContext, build checkBuilder) (Check, error) {
 	if err != nil {
 		return Check{}, err
 	}
-	guards, start := c.guards(slices.Concat(m.reads, by), where)
+	var nodes []ast.Node
+	for _, col := range slices.Concat(m.reads, by) {
+		nodes = append(nodes, col)
+	}
+	reads, start := deciding(append(nodes, where)...)
 	out.readsStart = start
+	guards := c.guards(reads, where)
 	if out.bare, err = c.print(m.figures, nil); err != nil {
 		return Check{}, err
 	}
@@ -261,42 +258,9 @@ func (c *checkContext) print(figures []ast.Aggregate, guard ast.Node) ([]string,
 	return out, nil
 }
 
-// guards are the conditions that the check looks at a row, each TRUE or FALSE:
-// the texts that it reads convert, and its where (nil: none) is TRUE.
-func (c *checkContext) guards(reads []ast.Column, where ast.Node) (guards []ast.Node, start bool) {
-	if where != nil {
-		reads = append(reads, ast.Columns(where)...)
-	}
-	seen := map[string]bool{}
-	for _, col := range reads {
-		start = start || col.Name == ast.StartedAt().Name
-		if unread := c.unread[col.Name]; unread != "" && !seen[col.Name] {
-			guards = append(guards, ast.Not{X: ast.Column{Name: unread, Type: gate.Type{Kind: gate.KindBool}}})
-		}
-		seen[col.Name] = true
-	}
-	if where != nil {
-		guards = append(guards, ast.Is{X: where, Value: true})
-	}
-	return guards, start
-}
-
 func (c *checkContext) condition(p gate.Param) (ast.Node, error) {
 	n, err := expr.Parse(p.Text, expr.Env{Columns: c.all})
 	return n, placed(err, p, "check "+c.ID, func(at gate.Pos, fault error) error { return &CheckError{ID: c.ID, Pos: at, Err: fault} })
-}
-
-// columns are the gate's columns of those names.
-func (c *checkContext) columns(names []string) ([]ast.Column, error) {
-	var out []ast.Column
-	for _, name := range names {
-		i := slices.IndexFunc(c.all, func(col ast.Column) bool { return col.Name == name })
-		if i < 0 {
-			return nil, fmt.Errorf("the gate has no column %q", name)
-		}
-		out = append(out, c.all[i])
-	}
-	return out, nil
 }
 
 // column is the column that the check is about, whose type decides.

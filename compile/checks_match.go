@@ -14,19 +14,8 @@ func (c *checkContext) other() (string, error) {
 	if table, ok := c.Params["table"]; ok {
 		return c.dialect.Table(table.To.Table), nil
 	}
-	sql, err := c.sql("query")
+	sql, err := c.sql("this check", c.Params, "query")
 	return "(" + sql + "\n)", err
-}
-
-// sql is the text of a parameter for the dialect.
-func (c *checkContext) sql(param string) (string, error) {
-	p := c.Params[param]
-	for _, name := range []string{c.dialect.Name(), ""} {
-		if text, ok := p.SQL[name]; ok {
-			return text, nil
-		}
-	}
-	return "", fmt.Errorf("there is no SQL for %s", c.dialect.Name())
 }
 
 // otherQuery reads figures of another relation.

@@ -17,7 +17,7 @@ type raw struct {
 }
 
 func buildQuery(c *checkContext) (measure, error) {
-	sql, err := c.sql("sql")
+	sql, err := c.sql("this check", c.Params, "sql")
 	if err != nil {
 		return measure{}, err
 	}

@@ -25,6 +25,7 @@ type Input struct {
 	Rejected   *Relation           // nil: there is none yet
 	Beside     *Beside             // of a check of a gate with a target
 	References map[string]Relation // tables that rules refer to, by their names as written; offline, or where one is missing: taken to be as the gate says
+	Queries    map[string]Relation // what the queries of Plan.OtherQueries give, by the checks' ids; where one is missing: taken to be as the gate says
 	Where      string              // a further filter of the source, SQL of the warehouse
 }
 
@@ -76,10 +77,10 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	if p.Gate, err = byNative(g, d.Name()).Bind(cols.types); err != nil {
 		return nil, err
 	}
-	known := tables{in.References, p.unread(), constraintsOf(source, cols)}
-	p.Rules, err = compileRules(p.Gate, d, build, known)
+	known := newContext(p.Gate, d, tables{in.References, in.Queries, p.unread(), constraintsOf(source, cols)})
+	p.Rules, err = compileRules(known, build)
 	var checkErr error
-	p.Checks, checkErr = compileChecks(p.Gate, d, known, source)
+	p.Checks, checkErr = compileChecks(known, source)
 	if err := bothErrors(err, checkErr); err != nil {
 		return nil, err
 	}

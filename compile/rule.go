@@ -3,9 +3,9 @@ package compile
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
-	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -103,25 +103,14 @@ type meaning struct {
 	expected string
 }
 
-// tables is what rules look at beside the gate.
-type tables struct {
-	references map[string]Relation // what set rules refer to, by their names as written
-	unread     map[string]string   // of converted columns: the batch's column that says of a row that the text does not convert
-	constraints
-}
-
 // compileRules compiles the rules of a gate whose types are bound. The error is
 // the gate.Errors of expressions, else it holds a *RuleError for each rule that
 // cannot be compiled.
-func compileRules(g *gate.Gate, d dialect.Dialect, builders map[string]ruleBuilder, known tables) ([]Rule, error) {
-	rules := make([]Rule, 0, len(g.Rules))
-	all := make([]ast.Column, len(g.Columns))
-	for i, c := range g.Columns {
-		all[i] = ast.Column{Name: c.Name, Type: c.Type}
-	}
+func compileRules(in gateContext, builders map[string]ruleBuilder) ([]Rule, error) {
+	rules := make([]Rule, 0, len(in.gate.Rules))
 	var errs ruleErrors
-	for i, r := range g.Rules {
-		rule, err := compileRule(&ruleContext{Rule: r, gate: g, all: all, dialect: d, tables: known}, builders[r.Kind])
+	for i, r := range in.gate.Rules {
+		rule, err := compileRule(&ruleContext{Rule: r, gateContext: in}, builders[r.Kind])
 		if err != nil {
 			errs.add(r, err)
 			continue
@@ -129,7 +118,7 @@ func compileRules(g *gate.Gate, d dialect.Dialect, builders map[string]ruleBuild
 		rule.Position = i + 1
 		rules = append(rules, rule)
 	}
-	linkCasts(rules, known.unread)
+	linkCasts(rules, in.unread)
 	return rules, errs.err()
 }
 
@@ -203,47 +192,13 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 // reads are the columns of the batch that decide, in the rule and in its where
 // (nil: none), and whether the run's start does.
 func (m meaning) reads(where ast.Node) (columns []string, start bool) {
-	nodes := append([]ast.Node{}, m.operands...)
-	for _, n := range []ast.Node{m.valid, where} {
-		if n != nil {
-			nodes = append(nodes, n)
-		}
-	}
-	seen := map[string]bool{}
-	add := func(name string) {
-		if name == ast.StartedAt().Name {
-			start = true
-		} else if !seen[name] {
-			seen[name] = true
-			columns = append(columns, name)
-		}
-	}
-	for _, n := range nodes {
-		for _, col := range ast.Columns(n) {
-			add(col.Name)
-		}
-	}
+	nodes := append(slices.Clone(m.operands), m.valid, where)
 	if m.set != nil {
 		for _, name := range m.set.reads() {
-			add(name)
+			nodes = append(nodes, ast.Column{Name: name})
 		}
 	}
-	return columns, start
-}
-
-// guards are the conditions that a row is judged by the rule, each TRUE or
-// FALSE: the texts that it reads convert, and its where (nil: none) is TRUE.
-func (c *ruleContext) guards(reads []string, where ast.Node) []ast.Node {
-	var out []ast.Node
-	for _, name := range reads {
-		if unread := c.unread[name]; unread != "" {
-			out = append(out, ast.Not{X: ast.Column{Name: unread, Type: gate.Type{Kind: gate.KindBool}}})
-		}
-	}
-	if where != nil {
-		out = append(out, ast.Is{X: where, Value: true})
-	}
-	return out
+	return deciding(nodes...)
 }
 
 // linkCasts gives each rule the positions of the casts on which it depends.

@@ -7,17 +7,13 @@ import (
 	"strings"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
-	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
 // ruleContext is a rule with what its constructor may look at.
 type ruleContext struct {
 	*gate.Rule
-	gate    *gate.Gate
-	all     []ast.Column // of the gate
-	dialect dialect.Dialect
-	tables
+	gateContext
 	x     ast.Node   // the value that a rule on a column judges
 	lists []ast.Node // the lists around it, outermost first
 }
@@ -63,25 +59,6 @@ func (c *ruleContext) inLists(invalid ast.Node) ast.Node {
 		}}
 	}
 	return invalid
-}
-
-func (c *ruleContext) named(name string) (ast.Column, error) {
-	col := c.gate.Column(name)
-	if col == nil {
-		return ast.Column{}, fmt.Errorf("the gate has no column %q", name)
-	}
-	return ast.Column{Name: col.Name, Type: col.Type}, nil
-}
-
-func (c *ruleContext) columns(names []string) ([]ast.Column, error) {
-	cols := make([]ast.Column, len(names))
-	for i, name := range names {
-		var err error
-		if cols[i], err = c.named(name); err != nil {
-			return nil, err
-		}
-	}
-	return cols, nil
 }
 
 // ruleColumns are the columns of a parameter, or the rule's own column.

@@ -35,7 +35,7 @@ rules:
 
 // The places of faults are in the file, whatever way the text is written in.
 func TestFaultsOfExpressionsSayWhere(t *testing.T) {
-	_, err := compileRules(loadGate(t, faultyExpressions), dialect.DuckDB{}, ruleBuilders(), tables{})
+	_, err := compileRules(newContext(loadGate(t, faultyExpressions), dialect.DuckDB{}, tables{}), ruleBuilders())
 	var faults gate.Errors
 	if !errors.As(err, &faults) {
 		t.Fatalf("got %v, want faults with places", err)
@@ -78,7 +78,7 @@ gates/case.yaml:18:40: rule both: unknown column 'y' [SG132]
 
 func TestExpressionOfUnknownTypes(t *testing.T) {
 	g := loadGate(t, "gate: g\nsource: t\ncolumns:\n  a: {expression: a > 0}\n  b: {type: integer, expression: b > 0 AND b < 99999999999}\n")
-	_, err := compileRules(g, dialect.DuckDB{}, ruleBuilders(), tables{})
+	_, err := compileRules(newContext(g, dialect.DuckDB{}, tables{}), ruleBuilders())
 	var faults gate.Errors
 	if !errors.As(err, &faults) || len(faults) != 1 || faults[0].Hint != "state its type in the gate" {
 		t.Fatalf("got %v, want one fault", err)
@@ -87,7 +87,7 @@ func TestExpressionOfUnknownTypes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := compileRules(bound, dialect.DuckDB{}, ruleBuilders(), tables{}); err != nil {
+	if _, err := compileRules(newContext(bound, dialect.DuckDB{}, tables{}), ruleBuilders()); err != nil {
 		t.Error(err)
 	}
 }
@@ -101,7 +101,7 @@ func TestExpressionWithinItems(t *testing.T) {
 			Params: map[string]gate.Param{"expression": {Text: "TRUE"}},
 		}},
 	}
-	_, err := compileRules(g, dialect.DuckDB{}, ruleBuilders(), tables{})
+	_, err := compileRules(newContext(g, dialect.DuckDB{}, tables{}), ruleBuilders())
 	if want := "rule l.inner.expression: an expression judges rows, not items or fields; state it on the column or on the gate"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -109,7 +109,7 @@ func TestExpressionWithinItems(t *testing.T) {
 
 func TestGuardIsPrinted(t *testing.T) {
 	g := loadGate(t, "gate: g\nsource: t\ncolumns:\n  a: {type: int32, unique: {where: a > 0}, max: 5}\n")
-	rules, err := compileRules(g, dialect.DuckDB{}, ruleBuilders(), tables{})
+	rules, err := compileRules(newContext(g, dialect.DuckDB{}, tables{}), ruleBuilders())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func compileFor(t *testing.T, g *gate.Gate, dialectName string) []Rule {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules, err := compileRules(g, d, ruleBuilders(), tables{})
+	rules, err := compileRules(newContext(g, d, tables{}), ruleBuilders())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,7 +329,7 @@ columns:
 rules:
   - {name: only_here, sql: {postgres: "a > 0"}}
 `)
-	_, err := compileRules(g, dialect.DuckDB{}, ruleBuilders(), tables{})
+	_, err := compileRules(newContext(g, dialect.DuckDB{}, tables{}), ruleBuilders())
 	var ruleErr *RuleError
 	if !errors.As(err, &ruleErr) || ruleErr.ID != "only_here" || ruleErr.Pos.Line != 6 {
 		t.Fatalf("got %v, want a RuleError of only_here in line 6", err)

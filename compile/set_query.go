@@ -14,7 +14,7 @@ type rowQuery struct {
 }
 
 func buildRowQuery(c *ruleContext) (meaning, error) {
-	sql, err := c.sql()
+	sql, err := c.sql("this rule", c.Params, "sql")
 	if err != nil {
 		return meaning{}, err
 	}
