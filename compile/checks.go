@@ -35,7 +35,8 @@ type measure struct {
 	judge   judge
 	expects string // of a check without operators: what it demands, for people
 	suffix  string // behind the bounds, for people
-	raw     *raw   // SQL of the warehouse; nil: none
+	sql     string // of the warehouse, which sees batch and target; empty: none
+	scalar  bool   // the sql gives one value
 	past    *Past  // what it compares with in the ledger; nil: nothing
 }
 
@@ -63,6 +64,12 @@ const (
 	FromQuery  FigureSource = "query"  // a query of the check's own
 )
 
+// Why a check has no value.
+const (
+	noRows   = "no rows"
+	noValues = "no values"
+)
+
 // Figures are what the warehouse says of a check for one group of rows.
 type Figures struct {
 	Judged int64     // rows that the check looks at
@@ -75,7 +82,7 @@ type Value struct {
 	Number gate.Number // what bounds are held against
 	Text   string      // for people
 	Broken bool        // of a check with a demand of its own: it does not hold
-	Passes bool        // there is nothing to hold it against
+	Passes string      // why there is nothing to hold it against, so that it passes; empty: there is something
 }
 
 // CheckError says which check of a gate cannot be compiled or evaluated.
@@ -135,7 +142,7 @@ func (c Check) Value(f Figures) (Value, error) {
 // Judge reports whether a value holds at a level, and by how much it does not:
 // of several groups the worst has the largest excess. started is the run's start.
 func (c Check) Judge(b *gate.Bounds, v Value, started time.Time) (holds bool, excess float64, err error) {
-	if v.Passes {
+	if v.Passes != "" {
 		return true, math.Inf(-1), nil
 	}
 	judge := c.judge

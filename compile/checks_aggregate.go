@@ -10,9 +10,6 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
-// noValues is why an aggregate has no value.
-const noValues = "no values"
-
 func buildAggregate(c *checkContext) (measure, error) {
 	return c.aggregate(c.Params["fn"].Text)
 }
@@ -23,6 +20,10 @@ func (c *checkContext) aggregate(fn string) (measure, error) {
 	if err != nil {
 		return measure{}, err
 	}
+	return c.aggregateOf(fn, col), nil
+}
+
+func (c *checkContext) aggregateOf(fn string, col ast.Column) measure {
 	m := measure{reads: []ast.Column{col}}
 	float := gate.Type{Kind: gate.KindFloat64}
 	one := func(f ast.AggFunc, x ast.Node, t gate.Type) {
@@ -54,8 +55,8 @@ func (c *checkContext) aggregate(fn string) (measure, error) {
 	default:
 		m.query = quantileQuery{column: col, q: c.Params["q"].Literal.Text}
 	}
-	m.value = aggregateValue(fn, col.Type, m.query, c.isMasked(col.Name))
-	return m, nil
+	m.value = aggregateValue(fn, col.Type, m.query, c.isMasked(c.Params["column"].Names[0]))
+	return m
 }
 
 // summed is a number whose sum is exact and has room.
@@ -70,7 +71,7 @@ func summed(col ast.Column) ast.Node {
 func aggregateValue(fn string, t gate.Type, query figureQuery, masked bool) func(Figures) (Value, error) {
 	return func(f Figures) (Value, error) {
 		if f.Judged == 0 || f.Texts[0] == nil {
-			return Value{None: noValues}, nil
+			return f.none(), nil
 		}
 		var v Value
 		var err error
@@ -78,7 +79,7 @@ func aggregateValue(fn string, t gate.Type, query figureQuery, masked bool) func
 		case t.IsTemporal() && (fn == "min" || fn == "max"):
 			v, err = timeValue(*f.Texts[0])
 		default:
-			v, err = numberValue(fn, f, query)
+			v, err = numberValue(f, query)
 		}
 		if masked && fn != "count" && fn != "distinct_count" {
 			v.Text = "***"
@@ -87,23 +88,17 @@ func aggregateValue(fn string, t gate.Type, query figureQuery, masked bool) func
 	}
 }
 
-func numberValue(fn string, f Figures, query figureQuery) (Value, error) {
+func numberValue(f Figures, query figureQuery) (Value, error) {
 	numbers, err := f.numbers()
 	if err != nil || numbers == nil {
-		return Value{None: noValues}, err
+		return f.none(), err
 	}
 	n := numbers[0]
 	switch q, ok := query.(quantileQuery); {
 	case ok:
 		n, err = q.interpolate(numbers)
 	case len(numbers) == 2: // sum and count
-		if numbers[1].Sign() == 0 {
-			return Value{None: noValues}, nil
-		}
 		n = n.Over(numbers[1])
-	}
-	if (fn == "count" || fn == "distinct_count") && n.Sign() == 0 && f.Judged == 0 {
-		return Value{None: noRows}, nil
 	}
 	return Value{Number: n, Text: n.String()}, err
 }

@@ -31,7 +31,7 @@ const (
 // Against is the check's value held against earlier ones, the latest first.
 func (c Check) Against(v Value, earlier []gate.Number) Value {
 	if len(earlier) == 0 {
-		v.Text, v.Passes = v.Text+" (no earlier batch to compare with)", true
+		v.Passes = "no earlier batch to compare with"
 		return v
 	}
 	return c.past.against(v, earlier)
@@ -125,7 +125,7 @@ func buildAnomaly(c *checkContext) (measure, error) {
 	m.expects = fmt.Sprintf("within %s deviations (%s) of earlier batches", sensitivity, method)
 	m.past = &Past{Metric: metric, Batches: int(c.Params["window"].Int), against: func(v Value, earlier []gate.Number) Value {
 		if len(earlier) < least {
-			v.Text, v.Passes = fmt.Sprintf("%s (a history of %d, and %d are needed)", v.Text, len(earlier), least), true
+			v.Passes = fmt.Sprintf("a history of %d, and %d are needed", len(earlier), least)
 			return v
 		}
 		center, spread := usual(method, earlier)

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,13 +10,35 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
-// other is the relation that the batch is compared with, to stand after FROM.
-func (c *checkContext) other() (string, error) {
+// other is what the batch is compared with: a table or a query.
+type other struct {
+	Relation
+	known bool // its columns are known
+	sql   string
+}
+
+func (c *checkContext) other() (other, error) {
 	if table, ok := c.Params["table"]; ok {
-		return c.dialect.Table(table.To.Table), nil
+		name := table.To.Table
+		found, known := c.references[name.String()]
+		if !known {
+			found = Relation{Name: name, From: c.dialect.Table(name)}
+		}
+		return other{Relation: found, known: known}, nil
 	}
 	sql, err := c.sql("this check", c.Params, "query")
-	return "(" + sql + "\n)", err
+	found, known := c.queries[c.ID]
+	found.From = "(" + sql + "\n)"
+	return other{found, known, sql}, err
+}
+
+// column is the other's column of that name. Where the columns are not known it
+// is taken to be of our column's type.
+func (o other) column(name string, ours gate.Type) (Column, error) {
+	if !o.known {
+		return Column{Name: name, Type: ours}, nil
+	}
+	return o.Relation.column(name)
 }
 
 // otherQuery reads figures of another relation.
@@ -31,17 +54,17 @@ func (q otherQuery) sql(p *Plan, _ relation) string {
 }
 
 func buildRowCountMatch(c *checkContext) (measure, error) {
-	from, err := c.other()
+	other, err := c.other()
 	if err != nil {
 		return measure{}, err
 	}
 	margin := c.Params["tolerance"].Margin
 	return measure{
-		query: otherQuery{from: from + " AS other", figures: []string{"count(*)"}},
+		query: otherQuery{from: other.From + " AS other", figures: []string{"count(*)"}}, sql: other.sql,
 		judge: own, expects: "as many rows as " + c.otherName() + within(margin),
 		value: func(f Figures) (Value, error) {
 			theirs, err := f.number(0)
-			return differ(gate.CountNumber(f.Judged), theirs, margin), err
+			return differ(gate.CountNumber(f.Judged), theirs, margin, false), err
 		},
 	}, nil
 }
@@ -71,8 +94,8 @@ func within(m *gate.Margin) string {
 // exceeds reports whether a difference is more than a tolerance (nil: none)
 // allows beside a whole.
 func exceeds(difference, whole gate.Number, m *gate.Margin) bool {
-	if !difference.IsFinite() || m == nil {
-		return !difference.IsFinite() || difference.Sign() != 0
+	if m == nil {
+		return difference.Sign() != 0
 	}
 	if m.Value != nil {
 		most, err := gate.ParseNumber(*m.Value)
@@ -87,10 +110,19 @@ func exceeds(difference, whole gate.Number, m *gate.Margin) bool {
 	return difference.Minus(most).Sign() > 0
 }
 
-// differ compares a value with another.
-func differ(ours, theirs gate.Number, m *gate.Margin) Value {
+// differ compares a value with another. Rough ones, which floats were computed
+// to, are equal to twelve digits: their last ones depend on the order of the rows.
+func differ(ours, theirs gate.Number, m *gate.Margin, rough bool) Value {
 	v := Value{Number: ours.Minus(theirs).Abs(), Text: fmt.Sprintf("%s, the other %s", ours, theirs)}
-	v.Broken = exceeds(v.Number, theirs, m) && ours.String() != theirs.String()
+	const digits = 1_000_000_000_000
+	switch {
+	case !ours.IsFinite() || !theirs.IsFinite():
+		v.Broken = ours.String() != theirs.String()
+	case rough && m == nil:
+		v.Broken = v.Number.Times(gate.CountNumber(digits)).Minus(theirs.Abs()).Sign() > 0
+	default:
+		v.Broken = exceeds(v.Number, theirs, m)
+	}
 	return v
 }
 
@@ -100,50 +132,86 @@ func buildAggregateMatch(c *checkContext) (measure, error) {
 	if err != nil {
 		return measure{}, err
 	}
-	from, err := c.other()
+	other, err := c.other()
 	if err != nil {
 		return measure{}, err
 	}
-	col := m.reads[0]
-	theirs := c.Params["other_column"].Text
-	if theirs == "" {
-		theirs = col.Name
-	}
-	figures, err := c.print(m.figures, nil)
+	ours := m.reads[0]
+	name := cmp.Or(c.Params["other_column"].Text, ours.Name)
+	theirs, err := other.column(name, ours.Type)
 	if err != nil {
 		return measure{}, err
 	}
-	width := len(figures)
+	if needs := needed(fn, theirs.Type); needs != "" {
+		return measure{}, fmt.Errorf("%s needs %s, and column %s of %s is %s", fn, needs, theirs.Name, c.otherName(), typeOf(theirs))
+	}
+	n := c.aggregateOf(fn, ast.Column{Name: theirs.Name, Type: theirs.Type})
+	figures, err := c.print(n.figures, nil)
+	if err != nil {
+		return measure{}, err
+	}
+	quoted := c.dialect.Ident(theirs.Name)
 	m.query = otherQuery{
-		from:    "(SELECT other." + c.dialect.Ident(theirs) + " AS " + c.dialect.Ident(col.Name) + " FROM " + from + " AS other) AS batch",
+		from:    "(SELECT " + theirs.judged(c.dialect, "other."+quoted) + " AS " + quoted + " FROM " + other.From + " AS other) AS batch",
 		figures: append(figures, "count(*)"),
 	}
-	value, margin := m.value, c.Params["tolerance"].Margin
-	m.judge, m.expects = own, fn+" of "+c.otherName()+within(margin)
-	m.value = func(f Figures) (Value, error) {
-		ours, err := value(Figures{Judged: f.Judged, Texts: f.Texts[:width]})
+	m.sql, m.judge, m.expects = other.sql, own, fn+" of "+c.otherName()+within(c.Params["tolerance"].Margin)
+	m.value = c.matched(m, n, isRough(fn, ours.Type) || isRough(fn, theirs.Type))
+	return m, nil
+}
+
+// matched holds our aggregate against theirs. The figures are those of ours,
+// those of theirs and the number of their rows.
+func (c *checkContext) matched(ours, theirs measure, rough bool) func(Figures) (Value, error) {
+	width, margin := len(ours.figures), c.Params["tolerance"].Margin
+	value := ours.value
+	return func(f Figures) (Value, error) {
+		a, err := value(Figures{Judged: f.Judged, Texts: f.Texts[:width]})
 		if err != nil {
 			return Value{}, err
 		}
-		rows, err := f.number(2 * width)
+		rest := Figures{Texts: f.Texts[width:]}
+		rows, err := rest.number(len(theirs.figures))
 		if err != nil {
 			return Value{}, err
 		}
-		judged := int64(rows.Sign()) // whether there are any
-		other, err := value(Figures{Judged: judged, Texts: f.Texts[width : 2*width]})
+		b, err := theirs.value(Figures{Judged: int64(rows.Sign()), Texts: rest.Texts[:len(theirs.figures)]})
+		text := orNone(a) + ", the other " + orNone(b)
 		switch {
 		case err != nil:
 			return Value{}, err
-		case ours.None != "" && other.None != "":
-			return ours, nil
-		case ours.None != "" || other.None != "":
-			return Value{Broken: true, Text: orNone(ours) + ", the other " + orNone(other)}, nil
+		case a.None != "" && b.None != "":
+			return a, nil
+		case a.None != "" || b.None != "":
+			return Value{Broken: true, Text: text}, nil
 		}
-		v := differ(ours.Number, other.Number, margin)
-		v.Text = ours.Text + ", the other " + other.Text
+		v := differ(a.Number, b.Number, margin, rough)
+		if v.Broken && a.Text == b.Text && a.Text == a.Number.String() { // not masked
+			text += " (they differ by " + v.Number.String() + ")"
+		}
+		v.Text = text
 		return v, nil
 	}
-	return m, nil
+}
+
+// needed is what an aggregate needs of another table's column whose type does
+// not have it; empty: nothing.
+func needed(fn string, t gate.Type) string {
+	switch {
+	case fn == "count":
+		return ""
+	case fn == "distinct_count" && !isKey(t):
+		return "values that can be compared"
+	case fn != "distinct_count" && !t.IsNumeric():
+		return "numbers"
+	default:
+		return ""
+	}
+}
+
+// isRough reports whether an aggregate is computed with floats.
+func isRough(fn string, t gate.Type) bool {
+	return fn == "stddev" || t.IsFloat() && (fn == "sum" || fn == "avg")
 }
 
 func orNone(v Value) string {
@@ -157,18 +225,25 @@ func orNone(v Value) string {
 // one has and those whose rows differ. NULL equals NULL, NaN equals NaN.
 type tableQuery struct {
 	from          string
-	keys, columns []ast.Column
+	keys, columns []pair
+}
+
+// pair is a column of the batch and the other table's that it is compared with.
+type pair struct {
+	ours   ast.Column
+	theirs Column
+	common gate.Type
 }
 
 func (tableQuery) width() int { return 4 }
 
 func (q tableQuery) sql(p *Plan, r relation) string {
 	var here, there, keys, all []string
-	add := func(columns []ast.Column, name string) {
-		for i, c := range columns {
+	add := func(pairs []pair, name string) {
+		for i, c := range pairs {
 			as := fmt.Sprintf("%s_%d", name, i+1)
-			here = append(here, "batch."+p.Dialect.Ident(c.Name)+" AS "+as)
-			there = append(there, p.Dialect.Binary("other."+p.Dialect.Ident(c.Name), c.Type)+" AS "+as)
+			here = append(here, p.cast("batch."+p.Dialect.Ident(c.ours.Name), c.ours.Type, c.common)+" AS "+as)
+			there = append(there, p.cast(c.theirs.judged(p.Dialect, "other."+p.Dialect.Ident(c.theirs.Name)), c.theirs.Type, c.common)+" AS "+as)
 			all = append(all, as)
 		}
 	}
@@ -185,38 +260,63 @@ func (q tableQuery) sql(p *Plan, r relation) string {
 }
 
 func buildTableMatch(c *checkContext) (measure, error) {
-	keys, err := c.columns(c.Params["keys"].Names)
-	if err != nil {
-		return measure{}, err
-	}
 	names := c.Params["columns"].Names
 	if names == nil {
 		names = c.othersThan(c.Params["keys"].Names)
 	}
-	columns, err := c.columns(names)
+	other, err := c.other()
 	if err != nil {
 		return measure{}, err
 	}
-	from, err := c.other()
+	keys, err := c.pairs(other, c.Params["keys"].Names)
 	if err != nil {
 		return measure{}, err
+	}
+	columns, err := c.pairs(other, names)
+	if err != nil {
+		return measure{}, err
+	}
+	m := measure{query: tableQuery{from: other.From, keys: keys, columns: columns}, judge: own}
+	for _, p := range slices.Concat(keys, columns) {
+		m.reads = append(m.reads, p.ours)
 	}
 	margin := c.Params["tolerance"].Margin
-	return measure{
-		reads: append(append([]ast.Column{}, keys...), columns...),
-		query: tableQuery{from: from, keys: keys, columns: columns},
-		judge: own, expects: "the rows of " + c.otherName() + within(margin),
-		value: func(f Figures) (Value, error) {
-			n, err := f.numbers()
-			if err != nil || n == nil {
-				return Value{None: noRows}, err
-			}
-			v := Value{Number: n[1].Plus(n[2]).Plus(n[3])}
-			v.Broken = exceeds(v.Number, n[0], margin)
-			v.Text = fmt.Sprintf("%s of %s keys differ: %s missing in the other, %s only there, %s with other values", v.Number, n[0], n[1], n[2], n[3])
-			return v, nil
-		},
-	}, nil
+	m.expects = "the rows of " + c.otherName() + within(margin)
+	m.value = func(f Figures) (Value, error) {
+		n, err := f.numbers()
+		if err != nil || n == nil {
+			return Value{None: noRows}, err
+		}
+		v := Value{Number: n[1].Plus(n[2]).Plus(n[3])}
+		v.Broken = exceeds(v.Number, n[0], margin)
+		v.Text = fmt.Sprintf("%s of %s keys differ: %s missing in the other, %s only there, %s with other values", v.Number, n[0], n[1], n[2], n[3])
+		return v, nil
+	}
+	return m, nil
+}
+
+// pairs are columns of the gate with those of the same names of another table.
+func (c *checkContext) pairs(other other, names []string) ([]pair, error) {
+	var out []pair
+	for _, name := range names {
+		ours, err := c.named(name)
+		if err != nil {
+			return nil, err
+		}
+		theirs, err := other.column(name, ours.Type)
+		if err != nil {
+			return nil, err
+		}
+		t, ok := common(ours.Type, theirs.Type)
+		switch {
+		case !ok:
+			return nil, notComparable(name, ours.Type, c.otherName()+"."+theirs.Name, theirs.Type)
+		case !isKey(ours.Type) || !isKey(theirs.Type):
+			return nil, fmt.Errorf("column %s is of type %s, whose values cannot be compared; name the columns to be compared under columns", name, ours.Type)
+		}
+		out = append(out, pair{ours, theirs, t})
+	}
+	return out, nil
 }
 
 // othersThan are the gate's columns without those.

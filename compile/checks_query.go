@@ -10,19 +10,13 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
-// raw is the query of a check in SQL of the warehouse.
-type raw struct {
-	sql    string
-	scalar bool
-}
-
 func buildQuery(c *checkContext) (measure, error) {
 	sql, err := c.sql("this check", c.Params, "sql")
 	if err != nil {
 		return measure{}, err
 	}
 	expect := c.Params["expect"].Text
-	m := measure{source: FromQuery, raw: &raw{sql: sql, scalar: expect == "scalar"}, value: rowsValue}
+	m := measure{source: FromQuery, sql: sql, scalar: expect == "scalar", value: rowsValue}
 	switch expect {
 	case "scalar":
 		m.value, m.judge = scalarValue, unlessBroken
@@ -55,7 +49,9 @@ func rowsValue(f Figures) (Value, error) {
 	return Value{Number: n, Text: n.String() + " rows"}, err
 }
 
-// scalarValue is the one value of a query; a query of no row or of several has none, and fails.
+// scalarValue is the one value of a query. A query of no row or of several, or
+// of NULL, fails: what it was to measure is not there. Of NULL over an empty
+// batch it has no value, as an aggregate.
 func scalarValue(f Figures) (Value, error) {
 	rows, err := f.number(0)
 	switch {
@@ -65,8 +61,10 @@ func scalarValue(f Figures) (Value, error) {
 		return Value{Text: "no row", Broken: true}, nil
 	case rows.Minus(gate.CountNumber(1)).Sign() != 0:
 		return Value{Text: rows.String() + " rows", Broken: true}, nil
+	case f.Texts[1] == nil && f.Judged == 0:
+		return f.none(), nil
 	case f.Texts[1] == nil:
-		return Value{None: "NULL"}, nil
+		return Value{Text: "NULL", Broken: true}, nil
 	}
 	n, err := gate.ParseNumber(*f.Texts[1])
 	if err != nil {
@@ -93,37 +91,38 @@ func unlessBroken(b *gate.Bounds, v Value, started time.Time) (bool, float64, er
 // rawReading is the statement that counts the rows of a raw query and, for a
 // scalar, reads its value.
 func (p *Plan) rawReading(c Check, with string) Reading {
-	query := "SELECT " + p.texts([]string{"count(*)"})[0] + " FROM (" + c.raw.sql + "\n) AS result"
+	query := "SELECT " + p.texts([]string{"count(*)"})[0] + " FROM (" + c.sql + "\n) AS result"
 	slots := []Slot{{Check: c.Index}}
-	if c.raw.scalar {
+	if c.scalar {
 		value := p.texts([]string{"value"})[0]
-		query = "SELECT " + p.texts([]string{"count(*)"})[0] + ", max(" + value + ") FROM " + p.Dialect.NamedColumns(c.raw.sql, "result", []string{"value"})
+		query = "SELECT " + p.texts([]string{"count(*)"})[0] + ", max(" + value + ") FROM " + p.Dialect.NamedColumns(c.sql, "result", []string{"value"})
 		slots = append(slots, Slot{Check: c.Index})
 	}
 	return Reading{Name: "check " + c.ID, SQL: p.finish(with + dialect.Escape(query)), Values: p.BatchValues(), Slots: slots}
 }
 
+// rawChecks are the checks that read SQL of the warehouse.
 func (p *Plan) rawChecks() []Check {
-	return slices.DeleteFunc(slices.Clone(p.Checks), func(c Check) bool { return c.raw == nil })
+	return slices.DeleteFunc(slices.Clone(p.Checks), func(c Check) bool { return c.sql == "" })
 }
 
-// RawCheck is a check in raw SQL: what it reads, for the warehouse to bind, and
-// how many columns it must have (0: any).
+// RawCheck is a check that reads SQL of the warehouse: the SQL with what it
+// sees, to be described, and how many columns it must have (0: any).
 type RawCheck struct {
 	Check   Check
 	SQL     string
 	Columns int
 }
 
-// RawChecks are the checks of the plan in raw SQL.
+// RawChecks are the checks of the plan that read SQL of the warehouse.
 func (p *Plan) RawChecks() []RawCheck {
 	var out []RawCheck
 	for _, c := range p.rawChecks() {
 		columns := 0
-		if c.raw.scalar {
+		if c.scalar {
 			columns = 1
 		}
-		sql := p.finish("WITH " + p.forDescription().standaloneBatch(false) + "\n" + dialect.Escape("SELECT * FROM ("+c.raw.sql+"\n) AS result"))
+		sql := p.finish("WITH " + p.forDescription().standaloneBatch(false) + "\n" + dialect.Escape("SELECT * FROM ("+c.sql+"\n) AS result"))
 		out = append(out, RawCheck{Check: c, SQL: sql, Columns: columns})
 	}
 	return out

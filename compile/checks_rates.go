@@ -8,9 +8,6 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
-// noRows is why a check has no value.
-const noRows = "no rows"
-
 func buildRowCount(*checkContext) (measure, error) {
 	return measure{value: func(f Figures) (Value, error) {
 		n := gate.CountNumber(f.Judged)
@@ -32,7 +29,7 @@ func buildNullRate(c *checkContext) (measure, error) {
 		reads:   columns,
 		value: func(f Figures) (Value, error) {
 			n, err := f.number(0)
-			return rate(n, gate.CountNumber(f.Judged)), err
+			return f.rate(n, gate.CountNumber(f.Judged)), err
 		},
 	}, nil
 }
@@ -62,9 +59,9 @@ func (c *checkContext) keys(part func(distinct, repeated gate.Number) gate.Numbe
 		value: func(f Figures) (Value, error) {
 			n, err := f.numbers()
 			if err != nil || n == nil {
-				return Value{None: noRows}, err
+				return f.none(), err
 			}
-			return rate(part(n[0], n[1]), n[2]), nil
+			return f.rate(part(n[0], n[1]), n[2]), nil
 		},
 	}, nil
 }
@@ -92,7 +89,7 @@ func buildRejectedRate(*checkContext) (measure, error) {
 		source: FromCounts,
 		value: func(f Figures) (Value, error) {
 			n, err := f.number(0)
-			return rate(n, gate.CountNumber(f.Judged)), err
+			return f.rate(n, gate.CountNumber(f.Judged)), err
 		},
 	}, nil
 }
@@ -106,13 +103,21 @@ func countIf(cond ast.Node) ast.Aggregate {
 	}
 }
 
-// rate is a part in percent of the whole; there is none of no rows.
-func rate(part, whole gate.Number) Value {
+// rate is a part in percent of the whole; there is none of nothing.
+func (f Figures) rate(part, whole gate.Number) Value {
 	if whole.Sign() == 0 {
-		return Value{None: noRows}
+		return f.none()
 	}
 	n := part.Times(gate.CountNumber(100)).Over(whole)
 	return Value{Number: n, Text: fmt.Sprintf("%s%% (%s of %s)", n.Rounded(4), part, whole)}
+}
+
+// none is no value: for want of rows, or of values in them.
+func (f Figures) none() Value {
+	if f.Judged == 0 {
+		return Value{None: noRows}
+	}
+	return Value{None: noValues}
 }
 
 // number is a figure that is a number; NULL counts as 0.

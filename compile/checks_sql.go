@@ -231,7 +231,7 @@ func (p *Plan) CountBatch() string {
 		s, _ := p.rows("count(*)")
 		return p.print(s)
 	}
-	return p.finish(p.batchCTE() + p.countQuery())
+	return p.finish(p.relationCTEs() + p.countQuery())
 }
 
 // countsBatch reports whether CountBatch looks at more than the number of rows.
@@ -266,8 +266,10 @@ func (p *Plan) BatchReadings() []Reading {
 
 func (p *Plan) eachOnBatch(with string) []Reading {
 	out := p.readings(with, p.BatchValues(), gate.BatchRows, "batch")
-	for _, c := range p.rawChecks() {
-		out = append(out, p.rawReading(c, with))
+	for _, c := range p.Checks {
+		if c.source == FromQuery {
+			out = append(out, p.rawReading(c, with))
+		}
 	}
 	return out
 }
@@ -286,7 +288,7 @@ func (p *Plan) readings(with string, values []RunValue, on gate.Rows, from strin
 // RowReadings are the statements that read, once the rejecting rules are known,
 // the figures of the checks on the rows that pass and on the target as it will be.
 func (p *Plan) RowReadings(rejecting []int) []Reading {
-	return p.rowReadings(strings.TrimSuffix(p.batchCTE(), "\n"), p.passed(p.temp(stageTable), rejecting))
+	return p.rowReadings(strings.TrimSuffix(p.relationCTEs(), "\n"), p.passed(p.temp(stageTable), rejecting))
 }
 
 func (p *Plan) rowReadings(with, passed string) []Reading {

@@ -43,8 +43,8 @@ func buildDistinctValues(c *checkContext) (measure, error) {
 	}
 	m.value = func(f Figures) (Value, error) {
 		n, err := f.numbers()
-		if err != nil || n == nil || n[0].Sign() == 0 {
-			return Value{None: noValues}, err
+		if err != nil || f.Judged == 0 {
+			return f.none(), err
 		}
 		missing := gate.CountNumber(int64(len(list))).Minus(n[2])
 		var faults []string
@@ -57,8 +57,10 @@ func buildDistinctValues(c *checkContext) (measure, error) {
 			v.Number = v.Number.Plus(missing)
 			faults = append(faults, fmt.Sprintf("%s of %d values do not occur", missing, len(list)))
 		}
-		v.Text, v.Broken = strings.Join(faults, "; "), len(faults) > 0
-		if !v.Broken {
+		switch v.Text, v.Broken = strings.Join(faults, "; "), len(faults) > 0; {
+		case n[0].Sign() == 0:
+			v.Text = noValues
+		case !v.Broken:
 			v.Text = n[2].String() + " of the values occur"
 		}
 		return v, nil
@@ -75,21 +77,14 @@ func (c *checkContext) listed() (kind string, list []ast.Literal) {
 		}
 		for _, l := range p.List {
 			value := constant(l)
-			if !slices.Contains(texts(list), value.Text) {
+			same := func(m ast.Literal) bool { return gate.CompareLiterals(value.Type, m.Text, value.Text) == 0 }
+			if !slices.ContainsFunc(list, same) {
 				list = append(list, value)
 			}
 		}
 		return kind, list
 	}
 	return "", nil
-}
-
-func texts(list []ast.Literal) []string {
-	out := make([]string, len(list))
-	for i, l := range list {
-		out[i] = l.Text
-	}
-	return out
 }
 
 // finite is the column where it is not an infinite time, else NULL.
@@ -189,7 +184,7 @@ func buildNoGaps(c *checkContext) (measure, error) {
 		value: func(f Figures) (Value, error) {
 			n, err := f.numbers()
 			if err != nil || n == nil {
-				return Value{None: noValues}, err
+				return f.none(), err
 			}
 			all := n[1].Minus(n[0]).Plus(gate.CountNumber(1))
 			missing := all.Minus(n[2])

@@ -26,12 +26,30 @@ func (p *Plan) Probe(r Rule) string {
 	return p.finish(with + probe)
 }
 
-// Condition reads a raw SQL rule's text as a column, for its type.
-func (p *Plan) Condition(r Rule) (string, error) {
-	text, err := p.Dialect.Print(r.Valid)
-	if err != nil {
-		return "", err
+// Condition is SQL of a rule that must be a condition, as a query whose one
+// column is to be described.
+type Condition struct {
+	Rule  Rule
+	What  string // names it for people
+	Query string
+}
+
+// Conditions are the SQL of raw rules and the filters of the tables that
+// foreign keys refer to.
+func (p *Plan) Conditions() ([]Condition, error) {
+	var out []Condition
+	for _, r := range p.Rules {
+		if r.Volatile {
+			text, err := p.Dialect.Print(r.Valid)
+			if err != nil {
+				return nil, err
+			}
+			s := sq.Select(dialect.Escape(text) + " AS condition").From("batch").Prefix("WITH " + p.forDescription().standaloneBatch(false) + "\n")
+			out = append(out, Condition{r, "the SQL", p.print(s)})
+		}
+		if f, ok := r.set.(*foreignKey); ok && f.where != "" {
+			out = append(out, Condition{r, "the where of " + f.to.Name.String(), "SELECT (" + f.where + "\n) AS condition FROM " + f.to.From})
+		}
 	}
-	s := sq.Select(dialect.Escape(text) + " AS condition").From("batch").Prefix("WITH " + p.forDescription().standaloneBatch(false) + "\n")
-	return p.print(s), nil
+	return out, nil
 }

@@ -12,8 +12,9 @@ import (
 type foreignKey struct {
 	columns []ast.Column
 	to      Relation
-	keys    []Column // of to, in the order of columns
-	where   string   // over to's own names
+	keys    []Column    // of to, in the order of columns
+	common  []gate.Type // in which they are compared
+	where   string      // over to's own names
 	negate  bool
 }
 
@@ -35,10 +36,11 @@ func buildForeignKey(c *ruleContext) (meaning, error) {
 				return meaning{}, err
 			}
 		}
-		if !comparableKeys(columns[i].Type, key.Type) {
-			return meaning{}, fmt.Errorf("column %s is of type %s, and %s.%s of type %s", columns[i].Name, columns[i].Type, ref.Table, key.Name, key.Type)
+		t, ok := common(columns[i].Type, key.Type)
+		if !ok {
+			return meaning{}, notComparable(columns[i].Name, columns[i].Type, ref.Table.String()+"."+key.Name, key.Type)
 		}
-		f.keys = append(f.keys, key)
+		f.keys, f.common = append(f.keys, key), append(f.common, t)
 	}
 	m := meaning{set: f, expected: fmt.Sprintf("(%s) %s (%s)", strings.Join(names(columns), ", "), f.verb(ref.Table), strings.Join(ref.Columns, ", "))}
 	if c.Params["match"].Text == "full" {
@@ -59,22 +61,19 @@ func (r Relation) column(name string) (Column, error) {
 	c, candidates := find(r.Columns, name)
 	switch {
 	case candidates > 1:
-		return Column{}, fmt.Errorf("%s has several columns %s that differ in case only", r.Name, name)
+		return Column{}, fmt.Errorf("%s has several columns %s that differ in case only", r.named(), name)
 	case candidates == 0:
-		return Column{}, fmt.Errorf("%s has no column %q%s", r.Name, name, nearest(r.Columns, name))
+		return Column{}, fmt.Errorf("%s has no column %q%s", r.named(), name, nearest(r.Columns, name))
 	default:
 		return c, nil
 	}
 }
 
-// comparableKeys reports whether keys of two types can be equal on every warehouse.
-func comparableKeys(a, b gate.Type) bool {
-	switch {
-	case !a.IsKnown() || !b.IsKnown(), a.IsText() && b.IsText(), a.IsNumeric() && b.IsNumeric():
-		return true
-	default:
-		return a.Kind == b.Kind
+func (r Relation) named() string {
+	if r.Name.IsZero() {
+		return "the query"
 	}
+	return r.Name.String()
 }
 
 // allOrNone is TRUE where all columns are NULL, or none is.
@@ -89,7 +88,9 @@ func allOrNone(columns []ast.Column) ast.Node {
 
 func (f *foreignKey) reads() []string { return names(f.columns) }
 
-// find finds the rows whose whole key is not there, or with negate is.
+// find finds the rows whose whole key is not there, or with negate is. A cast
+// would keep an index from being used, and only floats are compared inexactly
+// without one.
 func (f *foreignKey) find(p *Plan, r Rule) []named {
 	from := f.to.From
 	if f.where != "" {
@@ -98,8 +99,11 @@ func (f *foreignKey) find(p *Plan, r Rule) []named {
 	var whole, equal []string
 	for i, column := range p.columnsSQL(f.columns) {
 		whole = append(whole, column+" IS NOT NULL")
-		key := "referenced." + p.Dialect.Ident(f.keys[i].Name)
-		equal = append(equal, f.keys[i].comparable(p.Dialect, key)+" = "+column)
+		key := f.keys[i].comparable(p.Dialect, "referenced."+p.Dialect.Ident(f.keys[i].Name))
+		if t := f.common[i]; t.IsFloat() {
+			key, column = p.cast(key, f.keys[i].Type, t), p.cast(column, f.columns[i].Type, t)
+		}
+		equal = append(equal, key+" = "+column)
 	}
 	exists := "EXISTS (SELECT 1 FROM " + from + " AS referenced WHERE " + strings.Join(equal, " AND ") + ")"
 	if !f.negate {

@@ -86,21 +86,21 @@ func (p *Plan) kept() []string {
 
 func keptColumn(i int) string { return fmt.Sprintf("_sqlgate_src_%d", i+1) }
 
-// relationCTEs are the batch and, for raw SQL rules, the target by the name target.
+// relationCTEs are the batch and, for raw SQL, the target by the name target, as
+// the run finds it.
 func (p *Plan) relationCTEs(extra ...string) string {
 	return strings.TrimSuffix(p.batchCTE(extra...), "\n") + p.targetCTE() + "\n"
 }
 
 func (p *Plan) targetCTE() string {
-	for _, r := range p.Rules {
-		if _, query := r.set.(*rowQuery); (query || r.Volatile) && !p.targetTable().IsZero() {
-			return ",\ntarget AS (" + mustSQL(p.targetRows()) + ")"
-		}
+	raw := len(p.rawChecks()) > 0 || slices.ContainsFunc(p.Rules, func(r Rule) bool {
+		_, query := r.set.(*rowQuery)
+		return query || r.Volatile
+	})
+	if !raw || p.targetTable().IsZero() {
+		return ""
 	}
-	if len(p.rawChecks()) > 0 && !p.targetTable().IsZero() {
-		return ",\ntarget AS (" + mustSQL(p.targetRows()) + ")"
-	}
-	return ""
+	return ",\ntarget AS (" + mustSQL(p.targetRows()) + ")"
 }
 
 // targetRows are the target's rows; none of the batch's columns where there is

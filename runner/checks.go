@@ -86,18 +86,25 @@ func newCheckResult(c compile.Check, reason string) ledger.RuleResult {
 	return r
 }
 
-// prepareChecks has the warehouse bind the statements of the checks, and names
-// the check that it refuses.
-func prepareChecks(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan) error {
+// describeQueries reads what the queries of checks give, by the checks' ids.
+func describeQueries(ctx context.Context, on adapters.Reader, p *compile.Plan) (map[string]compile.Relation, error) {
+	out := map[string]compile.Relation{}
 	for _, raw := range p.RawChecks() {
-		rel, err := a.DescribeSource(ctx, gate.Source{Query: raw.SQL})
+		rel, err := on.DescribeSource(ctx, gate.Source{Query: raw.SQL})
 		if err == nil && raw.Columns > 0 && len(rel.Columns) != raw.Columns {
 			err = &adapters.WarehouseError{Code: adapters.CodeSQL, Text: fmt.Sprintf("the query of a scalar has one column, not %d", len(rel.Columns))}
 		}
 		if err != nil {
-			return ofCheck(raw.Check, err)
+			return nil, ofCheck(raw.Check, err)
 		}
+		out[raw.Check.ID] = rel
 	}
+	return out, nil
+}
+
+// prepareChecks has the warehouse bind the statements of the checks, and names
+// the check that it refuses.
+func prepareChecks(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan) error {
 	for _, r := range slices.Concat(p.CheckReadings(), p.CheckRowReadings(p.Rejecting())) {
 		err := a.Prepare(ctx, r.SQL)
 		if err == nil {
@@ -120,10 +127,12 @@ func ofCheck(c compile.Check, err error) error {
 	return &placedError{pos: c.Pos, err: fmt.Errorf("check %s: %w", c.ID, err)}
 }
 
-// checkResult is the result of one check: of several groups, of the worst.
+// checkResult is the result of one check: of several groups, of the worst. The
+// groups that have no value are named.
 func (e *execution) checkResult(ctx context.Context, on adapters.Reader, c compile.Check, groups []adapters.Observation) (ledger.RuleResult, error) {
 	r := newCheckResult(c, "no rows")
 	var worst *finding
+	var without []string
 	for _, o := range groups {
 		r.JudgedRows += o.Judged
 		v, err := c.Value(compile.Figures{Judged: o.Judged, Texts: o.Figures})
@@ -137,6 +146,7 @@ func (e *execution) checkResult(ctx context.Context, on adapters.Reader, c compi
 		}
 		if v.None != "" {
 			r.Observed = v.None
+			without = append(without, e.groupText(c, o.Group))
 			continue
 		}
 		f, err := e.find(c, v, o)
@@ -147,10 +157,29 @@ func (e *execution) checkResult(ctx context.Context, on adapters.Reader, c compi
 			worst = &f
 		}
 	}
-	if worst != nil {
+	if len(c.GroupBy) > 0 && len(without) > 0 {
+		r.Observed += " where " + groupsForPeople(without)
+	}
+	switch {
+	case worst == nil:
+	case len(without) > 0:
+		r.Status, r.Observed = worst.status, worst.observed+"; "+r.Observed
+	default:
 		r.Status, r.Observed = worst.status, worst.observed
 	}
 	return r, nil
+}
+
+// groupsForPeople names a few of the groups, in order. Masked ones look alike.
+func groupsForPeople(groups []string) string {
+	const most = 3
+	all := len(groups)
+	slices.Sort(groups)
+	groups = slices.Compact(groups)
+	if len(groups) <= most {
+		return strings.Join(groups, " or ")
+	}
+	return fmt.Sprintf("%s or … %d groups in all", strings.Join(groups[:most], " or "), all)
 }
 
 // finding is the verdict of a check on one group of rows.

@@ -12,16 +12,22 @@ import (
 )
 
 // compared is a check's value held against the ledger's history, or no value
-// where it cannot be.
+// where it cannot be. That it was held against nothing is a warning of the run,
+// since a result that is not bad is not always shown.
 func (e *execution) compared(ctx context.Context, on adapters.Reader, c compile.Check, v compile.Value) (compile.Value, error) {
 	if e.ledger == nil {
+		e.note("check " + c.ID + " was skipped: without the ledger there is nothing to compare with")
 		return compile.Value{None: v.Text + " (not compared: the ledger is not read)"}, nil
 	}
 	earlier, err := e.earlier(ctx, on, c)
 	if err != nil {
 		return v, err
 	}
-	return c.Against(v, earlier), nil
+	if v = c.Against(v, earlier); v.Passes != "" {
+		e.note("check " + c.ID + " passed without a comparison: " + v.Passes)
+		v.Text += " (" + v.Passes + ")"
+	}
+	return v, nil
 }
 
 // earlier are the numbers of earlier batches, the latest first.

@@ -79,9 +79,12 @@ func (e *execution) canRecord(ctx context.Context) bool {
 
 func (e *execution) warn(what string, err error) {
 	if err != nil {
-		e.run.Warnings = append(e.run.Warnings, what+": "+err.Error())
+		e.note(what + ": " + err.Error())
 	}
 }
+
+// note adds a warning.
+func (e *execution) note(warning string) { e.run.Warnings = append(e.run.Warnings, warning) }
 
 // fail turns an error into the run's outcome. cause is that of a cancelled run.
 func (e *execution) fail(err, cause error) {

@@ -37,7 +37,7 @@ func (r *Runner) preflight(ctx context.Context, a adapters.DestinationAdapter, g
 	if err != nil {
 		return nil, err
 	}
-	plan, err := compile.Compile(g, a.Dialect(), in, r.Compile...)
+	plan, err := r.compile(ctx, a, g, in)
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +56,22 @@ func (r *Runner) preflight(ctx context.Context, a adapters.DestinationAdapter, g
 		return p, err
 	}
 	return p, checkPrivileges(ctx, a, p)
+}
+
+// compile makes the plan. Where checks compare the batch with what a query
+// gives, the warehouse says of which types that is, and the plan is made again.
+func (r *Runner) compile(ctx context.Context, a adapters.DestinationAdapter, g *gate.Gate, in compile.Input) (*compile.Plan, error) {
+	plan, err := compile.Compile(g, a.Dialect(), in, r.Compile...)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.Prepare(ctx, plan.ReadBatch()); err != nil {
+		return nil, &placedError{pos: g.Source.Pos, err: fmt.Errorf("source: %w", err)}
+	}
+	if in.Queries, err = describeQueries(ctx, a, plan); err != nil || len(in.Queries) == 0 {
+		return plan, err
+	}
+	return compile.Compile(g, a.Dialect(), in, r.Compile...)
 }
 
 // checkPrivileges has the warehouse say what the run may not do, where it can.
@@ -263,9 +279,6 @@ func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan
 			return &placedError{pos: p.Gate.Rejected.Table.Pos, err: err}
 		}
 	}
-	if err := a.Prepare(ctx, p.ReadBatch()); err != nil {
-		return &placedError{pos: p.Gate.Source.Pos, err: fmt.Errorf("source: %w", err)}
-	}
 	if err := conditions(ctx, a, p); err != nil {
 		return err
 	}
@@ -284,24 +297,20 @@ func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan
 	return err
 }
 
-// conditions holds that each raw SQL rule is a condition: a number or a text in
+// conditions holds that what must be a condition is one: a number or a text in
 // its place would be cast, and pass.
 func conditions(ctx context.Context, on adapters.Reader, p *compile.Plan) error {
-	for _, r := range p.Rules {
-		if !r.Volatile {
-			continue
+	all, err := p.Conditions()
+	if err != nil {
+		return err
+	}
+	for _, c := range all {
+		rel, err := on.DescribeSource(ctx, gate.Source{Query: c.Query})
+		if err == nil && rel.Columns[0].Type.Kind != gate.KindBool {
+			err = &adapters.WarehouseError{Code: adapters.CodeSQL, Text: fmt.Sprintf("%s is of type %s, not a condition", c.What, rel.Columns[0].Native)}
 		}
-		query, err := p.Condition(r)
 		if err != nil {
-			return err
-		}
-		rel, err := on.DescribeSource(ctx, gate.Source{Query: query})
-		if err != nil {
-			return &adapters.RuleError{Position: r.Position, Err: err}
-		}
-		if kind := rel.Columns[0].Type.Kind; kind != gate.KindBool {
-			err := &adapters.WarehouseError{Code: adapters.CodeSQL, Text: fmt.Sprintf("the SQL is of type %s, not a condition", rel.Columns[0].Native)}
-			return &adapters.RuleError{Position: r.Position, Err: err}
+			return &adapters.RuleError{Position: c.Rule.Position, Err: err}
 		}
 	}
 	return nil

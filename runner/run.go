@@ -299,7 +299,7 @@ func (e *execution) alreadyCompleted(ctx context.Context, b adapters.Batch) (boo
 	run := e.run
 	run.CompletedRunID, run.CompletedResult = runID, outcome
 	if e.options.Force {
-		run.Warnings = append(run.Warnings, fmt.Sprintf("batch %s was completed by run %s; --force runs it again, and %s", run.BatchID, runID, forceMeans(e.gate.Mode)))
+		e.note(fmt.Sprintf("batch %s was completed by run %s; --force runs it again, and %s", run.BatchID, runID, forceMeans(e.gate.Mode)))
 		return false, nil
 	}
 	completed, err := e.ledger.RunByID(ctx, runID)
@@ -308,7 +308,7 @@ func (e *execution) alreadyCompleted(ctx context.Context, b adapters.Batch) (boo
 	}
 	run.Rules, run.RuleSets = completed.Rules, completed.RuleSets
 	run.Outcome, run.Reason = ledger.Skipped, ledger.ReasonAlreadyCompleted
-	run.Warnings = append(run.Warnings, fmt.Sprintf("batch %s was already completed by run %s (%s); nothing was done. --force runs it again", run.BatchID, runID, outcome))
+	e.note(fmt.Sprintf("batch %s was already completed by run %s (%s); nothing was done. --force runs it again", run.BatchID, runID, outcome))
 	return true, nil
 }
 

@@ -53,16 +53,23 @@ func Run(t *testing.T, e Engine, dir string) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no conformance cases in %s (%v)", dir, err)
 	}
+	shown := newShown()
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			runCase(t, e, file)
+			defer shown.ended()
+			runCase(t, e, file, shown)
 		})
 	}
+	t.Cleanup(func() { // once the parallel ones have ended
+		if shown.all(len(files)) {
+			shown.complete(t)
+		}
+	})
 }
 
-func runCase(t *testing.T, e Engine, file string) {
+func runCase(t *testing.T, e Engine, file string, shown *shown) {
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -72,6 +79,7 @@ func runCase(t *testing.T, e Engine, file string) {
 		t.Skipf("%s: %s", e.Name, strings.TrimSpace(reason))
 	}
 	c := newBench(t, e, own)
+	c.shown = shown
 	for _, statement := range c.statements("setup.sql") {
 		c.setUp(statement)
 	}
@@ -87,6 +95,7 @@ func runCase(t *testing.T, e Engine, file string) {
 		got.WriteString(c.step(step))
 	}
 	got.WriteString(c.tables())
+	c.checkTags()
 
 	want := c.section("want")
 	if *update {
@@ -163,6 +172,8 @@ type bench struct {
 	adapter adapters.DestinationAdapter
 	runner  *runner.Runner
 	ids     map[string]string // run ids by their number in the case
+	shown   *shown
+	honest  map[string]bool // tags of checks that a run has shown
 }
 
 func newBench(t *testing.T, e Engine, archive *txtar.Archive) *bench {
@@ -179,7 +190,7 @@ func newBench(t *testing.T, e Engine, archive *txtar.Archive) *bench {
 	if err != nil {
 		t.Fatalf("load the case's project: %v", err)
 	}
-	b := &bench{t: t, archive: archive, project: project, ids: map[string]string{}}
+	b := &bench{t: t, archive: archive, project: project, ids: map[string]string{}, honest: map[string]bool{}}
 	b.adapter, err = e.Open(t.Context(), project.Warehouses[0])
 	if err != nil {
 		t.Fatal(err)
@@ -272,6 +283,7 @@ func (b *bench) step(step string) string {
 			b.t.Fatalf("step %q: unknown option %s", step, key)
 		}
 	}
+	facts := b.facts(g)
 	var run *ledger.Run
 	switch verb {
 	case "run":
@@ -280,6 +292,9 @@ func (b *bench) step(step string) string {
 		run = b.runner.Check(b.t.Context(), g, options)
 	default:
 		b.t.Fatalf("unknown step %q", step)
+	}
+	if options.On == "" {
+		b.show(g, run, facts)
 	}
 	return b.render(run)
 }

@@ -76,7 +76,8 @@ WITH batch AS (
     src."weight" AS "weight",
     src."loaded_at" AS "loaded_at",
     CAST($1 AS TIMESTAMPTZ) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
-)
+),
+target AS (SELECT * FROM "analytics"."orders")
 SELECT * FROM (SELECT count(*) AS plain_1,
     CAST(count(CASE WHEN batch."region" IS NULL THEN 1 END) AS VARCHAR) AS plain_2,
     CAST(count(CASE WHEN NOT batch."_sqlgate_unread_3" THEN 1 END) AS VARCHAR) AS plain_3,
@@ -100,7 +101,7 @@ CROSS JOIN (SELECT CAST(count(*) AS VARCHAR) AS figure_1, CAST(coalesce(sum(CASE
 ) AS check_10("figure_1", "figure_2", "figure_3")
 CROSS JOIN (SELECT CAST(count(*) AS VARCHAR) AS figure_1 FROM "control"."orders" AS other
 ) AS check_15("figure_1")
-CROSS JOIN (SELECT CAST(sum(batch."amount") AS VARCHAR) AS figure_1, CAST(count(*) AS VARCHAR) AS figure_2 FROM (SELECT other."total" AS "amount" FROM (SELECT total FROM control.totals WHERE note = '?'
+CROSS JOIN (SELECT CAST(sum(batch."total") AS VARCHAR) AS figure_1, CAST(count(*) AS VARCHAR) AS figure_2 FROM (SELECT other."total" AS "total" FROM (SELECT total FROM control.totals WHERE note = '?'
 ) AS other) AS batch
 ) AS check_16("figure_1", "figure_2");
 
@@ -174,6 +175,7 @@ WITH batch AS (
     src."loaded_at" AS "loaded_at",
     CAST($1 AS TIMESTAMPTZ) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
 ),
+target AS (SELECT * FROM "analytics"."orders"),
 _sqlgate_passed AS (SELECT batch.* FROM batch WHERE NOT EXISTS (SELECT 1 FROM temp.main."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = batch."_sqlgate_row"))
 SELECT * FROM (SELECT CAST(count(*) AS VARCHAR) AS plain_1,
     CAST(count(CASE WHEN NOT batch."_sqlgate_unread_3" THEN 1 END) AS VARCHAR) AS plain_2,
@@ -194,6 +196,7 @@ WITH batch AS (
     src."loaded_at" AS "loaded_at",
     CAST($1 AS TIMESTAMPTZ) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
 ),
+target AS (SELECT * FROM "analytics"."orders"),
 _sqlgate_passed AS (SELECT batch.* FROM batch WHERE NOT EXISTS (SELECT 1 FROM temp.main."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = batch."_sqlgate_row")),
 _sqlgate_together AS (SELECT present."order_id" AS "order_id", present."region" COLLATE "binary" AS "region", present."amount" AS "amount", FALSE AS "_sqlgate_unread_3", present."weight" AS "weight", present."loaded_at" AS "loaded_at", CAST($2 AS TIMESTAMPTZ) AS "_sqlgate_started_at" FROM "analytics"."orders" AS present
 UNION ALL SELECT passed."order_id", passed."region", passed."amount", passed."_sqlgate_unread_3", passed."weight", passed."loaded_at", passed."_sqlgate_started_at" FROM _sqlgate_passed AS passed)

@@ -64,7 +64,8 @@ WITH batch AS (
     src."weight" AS "weight",
     src."loaded_at" AS "loaded_at",
     CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
-)
+),
+target AS (SELECT * FROM "analytics"."orders")
 SELECT * FROM (SELECT count(*) AS plain_1,
     CAST(count(CASE WHEN batch."region" IS NULL THEN 1 END) AS text) AS plain_2,
     CAST(count(CASE WHEN NOT batch."_sqlgate_unread_3" THEN 1 END) AS text) AS plain_3,
@@ -88,7 +89,7 @@ CROSS JOIN (SELECT CAST(count(*) AS text) AS figure_1, CAST(coalesce(sum(CASE WH
 ) AS check_10("figure_1", "figure_2", "figure_3")
 CROSS JOIN (SELECT CAST(count(*) AS text) AS figure_1 FROM "control"."orders" AS other
 ) AS check_15("figure_1")
-CROSS JOIN (SELECT CAST(sum(batch."amount") AS text) AS figure_1, CAST(count(*) AS text) AS figure_2 FROM (SELECT other."total" AS "amount" FROM (SELECT total FROM control.totals WHERE note = '?'
+CROSS JOIN (SELECT CAST(sum(batch."total") AS text) AS figure_1, CAST(count(*) AS text) AS figure_2 FROM (SELECT other."total" AS "total" FROM (SELECT total FROM control.totals WHERE note = '?'
 ) AS other) AS batch
 ) AS check_16("figure_1", "figure_2");
 
@@ -162,6 +163,7 @@ WITH batch AS (
     src."loaded_at" AS "loaded_at",
     CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
 ),
+target AS (SELECT * FROM "analytics"."orders"),
 _sqlgate_passed AS (SELECT batch.* FROM batch WHERE NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = batch."_sqlgate_row"))
 SELECT * FROM (SELECT CAST(count(*) AS text) AS plain_1,
     CAST(count(CASE WHEN NOT batch."_sqlgate_unread_3" THEN 1 END) AS text) AS plain_2,
@@ -182,6 +184,7 @@ WITH batch AS (
     src."loaded_at" AS "loaded_at",
     CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
 ),
+target AS (SELECT * FROM "analytics"."orders"),
 _sqlgate_passed AS (SELECT batch.* FROM batch WHERE NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = batch."_sqlgate_row")),
 _sqlgate_together AS (SELECT present."order_id" AS "order_id", present."region" AS "region", present."amount" AS "amount", FALSE AS "_sqlgate_unread_3", present."weight" AS "weight", present."loaded_at" AS "loaded_at", CAST($2 AS timestamptz) AS "_sqlgate_started_at" FROM "analytics"."orders" AS present
 UNION ALL SELECT passed."order_id", passed."region", passed."amount", passed."_sqlgate_unread_3", passed."weight", passed."loaded_at", passed."_sqlgate_started_at" FROM _sqlgate_passed AS passed)
