@@ -255,13 +255,14 @@ func params(b *strings.Builder, r gate.RuleSpec) {
 
 func checks(b *strings.Builder) {
 	b.WriteString("\n## Checks\n\nA check is a verdict on the whole batch: it has no failing rows, and its policy is `fail` or `warn`. ")
-	b.WriteString("It is decided before anything is written. Where it has no value, over no rows or no values, its status is `skip`.\n\n")
+	b.WriteString("It is decided before anything is written. Where it has no value, over no rows or no values, its status is `skip`, unless it says below what that means.\n\n")
 	b.WriteString("Operators stand at the top, with `on_failure` beside the check, or at two levels: `warn: {max: 1%}, fail: {max: 5%}`. ")
 	b.WriteString("`between` includes both ends. Percentages are written `5%` or `5`; a bare number between 0 and 1 is refused, since it could be a fraction. ")
 	b.WriteString("Values are compared exactly.\n\n")
 	b.WriteString("- `on`: `batch` (default); `passed`, the rows about to be written; `target`, the target as it will be. `sqlgate check` writes nothing and skips checks on the target.\n")
-	b.WriteString("- `group_by`: every group must hold; the result names the worst one. Such a check, and a `query`, is a statement of its own; all others on the batch are read in one.\n")
+	b.WriteString("- `group_by`: every group must hold; the result names the worst one, and groups that have no value. Such a check, and a `query`, is a statement of its own; all others on the batch are read in one.\n")
 	b.WriteString("- `where`, beside the check: an [expression](expressions.md); the check looks at the rows for which it is true. Rows whose text of a column does not convert are left out of checks of that column.\n")
+	b.WriteString("- SQL of the warehouse (`sql`, `query`) sees `batch`, all rows of the run with their texts converted, and `target`, as it was before the run, whatever rows the check looks at. Other tables of these names are reached with their schema.\n")
 	for _, c := range gate.Checks() {
 		fmt.Fprintf(b, "\n### %s\n\n%s\n\n- written: `%s`\n", c.Name, c.Description, c.Example)
 		var keys []string

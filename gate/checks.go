@@ -33,7 +33,7 @@ func countChecks() []CheckSpec {
 			Params: []ParamSpec{
 				{Name: "against", Kind: ParamAgainst, Default: "last", Description: "the earlier batch: last; {mean_of: 7}, the mean of so many batches; or {days_ago: 1}, the last batch of that day (UTC) or before"},
 			},
-			Description: "The number of rows has not changed by more than that, in percent of an earlier batch. Without an earlier batch it passes and says so.",
+			Description: "The number of rows has not changed by more than that, in percent of an earlier batch. Without an earlier batch it passes, and a warning of the run says so.",
 			Example:     "row_count_change: {max_increase: 200%, max_decrease: 50%, against: {mean_of: 7}}",
 		},
 	}
@@ -81,7 +81,7 @@ func valueChecks() []CheckSpec {
 				{Name: "contain", Kind: ParamLiterals, Description: "each of these is among the values of the column"},
 				{Name: "subset", Kind: ParamLiterals, Description: "the column has no other values than these"},
 			},
-			Description: "The set of the column's values is as one of equal, contain and subset says. NULL is no value.",
+			Description: "The set of the column's values is as one of equal, contain and subset says. NULL is no value: rows without any other have none of the values of equal or contain, and subset holds.",
 			Example:     "distinct_values: {column: status, contain: [new, paid]}",
 		},
 		{
@@ -122,7 +122,7 @@ func aggregateFunctions() []string {
 func matchChecks() []CheckSpec {
 	other := []ParamSpec{
 		{Name: "table", Kind: ParamTable, Description: "the other table; it or query must be given"},
-		{Name: "query", Kind: ParamQuery, Description: "a query of the warehouse in place of a table"},
+		{Name: "query", Kind: ParamQuery, Description: "a query of the warehouse in place of a table; it may read batch and target"},
 	}
 	matched := aggregateParams()[:2]
 	matched[0].Enum = slices.DeleteFunc(aggregateFunctions(), func(fn string) bool { return fn == "median" || fn == "quantile" })
@@ -140,7 +140,7 @@ func matchChecks() []CheckSpec {
 				{Name: "other_column", Kind: ParamText, Description: "the other table's column; default that of the same name"},
 				{Name: "tolerance", Kind: ParamTolerance, Description: "by how much the values may differ: value, or percent of the other value; both must hold"},
 			}),
-			Description: "An aggregate of the column is that of the other table or query: a control total is the sum of its one row.",
+			Description: "An aggregate of the column is that of the other table or query: a control total is the sum of its one row. Each is computed in its own type and compared exactly; sums, means and deviations that are computed with floats are equal where twelve digits are. Where only one side has values it fails.",
 			Example:     "aggregate_match: {fn: sum, column: amount, table: control.totals, other_column: total}",
 		},
 		{
@@ -151,7 +151,7 @@ func matchChecks() []CheckSpec {
 				{Name: columnsParam, Kind: ParamColumns, Applies: keyKinds(), Description: "the columns that must be equal; default all others of the gate"},
 				{Name: "tolerance", Kind: ParamTolerance, Description: "how many keys may differ: rows, or percent of all keys; both must hold"},
 			},
-			Description: "The rows are those of the other table: no key is missing or extra, and the columns are equal.",
+			Description: "The rows are those of the other table: no key is missing or extra, and the columns are equal. Numbers of two types are compared in one that holds all of both; where there is none, as of int64 and float64, the check is refused.",
 			Example:     "table_match: {table: legacy.orders, keys: [order_id]}",
 		},
 	}
@@ -174,7 +174,7 @@ func otherChecks() []CheckSpec {
 			Name: "query", Operators: numberOperators(), Values: NumberValues, Optional: true,
 			Params: []ParamSpec{
 				{Name: "sql", Kind: ParamQuery, Required: true, Description: "a query of the warehouse over batch and target"},
-				{Name: "expect", Kind: ParamEnum, Default: "empty", Enum: []string{"empty", "rows", "scalar"}, Description: "empty: it gives no row; rows: the number of its rows is within the bounds, or at least 1; scalar: its one value is within the bounds"},
+				{Name: "expect", Kind: ParamEnum, Default: "empty", Enum: []string{"empty", "rows", "scalar"}, Description: "empty: it gives no row; rows: the number of its rows is within the bounds, or at least 1; scalar: its one value is within the bounds, and NULL, no row or several fail; over an empty batch, NULL is no value"},
 			},
 			Description: "A query gives what is expected.",
 			Example:     "query: {sql: 'SELECT 1 FROM batch GROUP BY day HAVING count(*) < 10', expect: empty}",
@@ -188,7 +188,7 @@ func otherChecks() []CheckSpec {
 				{Name: "method", Kind: ParamEnum, Default: "zscore", Enum: []string{"zscore", "mad"}, Description: "zscore: mean and standard deviation; mad: median and median absolute deviation (scaled by 1.4826)"},
 				{Name: "sensitivity", Kind: ParamNumber, Default: "3", Positive: true, Description: "how many deviations are usual"},
 				{Name: "window", Kind: ParamCount, Default: "14", Description: "how many earlier batches are looked at"},
-				{Name: "min_history", Kind: ParamCount, Default: "7", Description: "with fewer it passes and says so"},
+				{Name: "min_history", Kind: ParamCount, Default: "7", Description: "with fewer it passes, and a warning of the run says so"},
 			},
 			Description: "The metric is not far from its values in earlier batches, as the ledger has them.",
 			Example:     "anomaly: {metric: row_count, sensitivity: 3}",

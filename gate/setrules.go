@@ -56,12 +56,12 @@ func keyRules() []RuleSpec {
 			Name: "foreign_key", Key: "foreign_key", Scope: ScopeSet, Level: LevelBoth,
 			Params: []ParamSpec{
 				columns,
-				{Name: "to", Kind: ParamReference, Required: true, Description: "the table that holds the key: {table, columns, where}; its columns default to those of the same names"},
+				{Name: "to", Kind: ParamReference, Required: true, Description: "the table that holds the key: {table, columns, where}; its columns default to those of the same names, where is a condition in SQL of the warehouse"},
 				{Name: "negate", Kind: ParamBool, Default: "false", Description: "the key does not exist there"},
 				{Name: "match", Kind: ParamEnum, Default: "simple", Enum: []string{"simple", "full"}, Description: "a key with a NULL part passes; or only a wholly NULL key does"},
 			},
 			Applies:     keyKinds(),
-			Description: "The key exists in another table.",
+			Description: "The key exists in another table. Numbers of two types are compared in one that holds all of both; where there is none, as of int64 and float64, the rule is refused.",
 			Example:     "- foreign_key: {columns: [order_id], to: {table: orders, columns: [id]}}",
 		},
 	}
