@@ -4,10 +4,11 @@ GOLANGCI_LINT := go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v
 PURE := ./gate/... ./compile/... ./report/...
 
 FUZZTIME ?= 30s
+SOAKTIME ?= 2m
 BENCHFLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test lint bench fuzz update verify demo
+.PHONY: help setup test lint bench fuzz soak update verify demo
 
 help: ## Show the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,6 +34,9 @@ fuzz: ## Run each fuzz test, and the property test of each engine, for FUZZTIME 
 		done; \
 	done
 	PROPERTY_TIME=$(FUZZTIME) PROPERTY_SEED=$${PROPERTY_SEED:-$$(date +%s)} go test -count 1 -timeout 0 -run '^TestProperty$$' -v ./adapters/...
+
+soak: ## Have many runs, writers and broken connections on one Postgres server for SOAKTIME (2m)
+	SOAK_TIME=$(SOAKTIME) go test -count 1 -timeout 0 -run '^TestSoak$$' -v ./runner
 
 update: ## Write the golden files and the generated docs anew
 	go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update

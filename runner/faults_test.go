@@ -130,6 +130,7 @@ func (b pgBundle) through(decide func(request string) pgtest.Fate) *pgtest.Proxy
 // after it, leaves a run that is done once. One that breaks before the run has
 // begun is an error.
 func TestLostConnection(t *testing.T) {
+	t.Parallel()
 	const parts = 3
 	server := pgtest.Start(t)
 	var requests, lostCommits, lostAnswers atomic.Int32
@@ -255,6 +256,7 @@ func testPostgresUnknownCommit(t *testing.T, b pgBundle) {
 
 // A restart of the server, or its crash, at any step of a run.
 func TestServerRestart(t *testing.T) {
+	t.Parallel()
 	server := pgtest.Own(t, pgtest.Limits{})
 	b := newPgBundle(t, server.Database(t))
 	b.ordersDone()
@@ -273,6 +275,7 @@ func TestServerRestart(t *testing.T) {
 
 // A full disk is an error that changes nothing; with space again the run goes through.
 func TestDiskFull(t *testing.T) {
+	t.Parallel()
 	server := pgtest.Own(t, pgtest.Limits{File: 4<<20 + 1024})
 	b := newPgBundle(t, server.Database(t))
 	b.gate("orders", ordersGate)

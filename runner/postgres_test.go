@@ -3,7 +3,6 @@ package runner_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -30,7 +29,6 @@ func TestPostgres(t *testing.T) {
 		"foreign change":           testPostgresForeignChange,
 		"cancel":                   testPostgresCancel,
 		"replace is seen at once":  testPostgresReplaceIsSeenAtOnce,
-		"many runs and writers":    testPostgresManyRuns,
 		"one batch id":             testPostgresBatchID,
 		"missing rights":           testPostgresMissingRights,
 		"least rights":             testPostgresLeastRights,
@@ -219,70 +217,6 @@ func testPostgresReplaceIsSeenAtOnce(t *testing.T, b pgBundle) {
 	}
 	stop.Store(true)
 	reads.Wait()
-}
-
-// Runs of several gates, two of each at once, while others insert into their
-// sources: each row that was inserted ends in one place. STRESS_TIME (such as
-// 2m) runs it for so long.
-func testPostgresManyRuns(t *testing.T, b pgBundle) {
-	duration := 2 * time.Second
-	if s := os.Getenv("STRESS_TIME"); s != "" {
-		var err error
-		if duration, err = time.ParseDuration(s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	const gates = 5
-	for i := range gates {
-		b.gate(fmt.Sprintf("g%d", i), strings.NewReplacer("gate: orders", fmt.Sprintf("gate: g%d", i),
-			": staging", fmt.Sprintf(": staging_%d", i), ": target", fmt.Sprintf(": target_%d", i)).Replace(ordersGate))
-		b.exec(fmt.Sprintf("CREATE TABLE staging_%d (id bigint GENERATED ALWAYS AS IDENTITY, amount integer)", i))
-	}
-	end := time.Now().Add(duration)
-	var all sync.WaitGroup
-	var failures sync.Map
-	inserted := make([]int, gates)
-	_, p := b.runner()
-	for i, g := range p.Gates {
-		for range 2 {
-			r, _ := b.runner()
-			all.Go(func() {
-				for time.Now().Before(end) {
-					run := r.Run(t.Context(), g, runner.Options{LockTimeout: time.Minute})
-					switch run.Outcome {
-					case ledger.Passed, ledger.Split, ledger.NoValidRows, ledger.Skipped:
-					default:
-						failures.Store(run.Error.Message, run.Outcome)
-					}
-				}
-			})
-		}
-		all.Go(func() {
-			conn, err := pgx.Connect(t.Context(), b.dsn)
-			if err != nil {
-				failures.Store(err.Error(), "writer")
-				return
-			}
-			defer func() { _ = conn.Close(context.Background()) }()
-			for n := 0; time.Now().Before(end); n++ {
-				if _, err := conn.Exec(t.Context(), fmt.Sprintf("INSERT INTO staging_%d (amount) SELECT CASE WHEN i %% 3 = 0 THEN -1 ELSE 1 END FROM generate_series(1, %d) AS g(i)", i, n%7+1)); err != nil {
-					failures.Store(err.Error(), "writer")
-					return
-				}
-				inserted[i] += n%7 + 1
-			}
-		})
-	}
-	all.Wait()
-	failures.Range(func(message, what any) bool {
-		t.Errorf("%v: %v", what, message)
-		return true
-	})
-	for i := range gates {
-		everywhere := fmt.Sprintf("(SELECT id FROM staging_%[1]d UNION ALL SELECT id FROM target_%[1]d UNION ALL SELECT id FROM target_%[1]d_rejected) AS t", i)
-		b.want("SELECT count(*) || ' ' || count(DISTINCT id) FROM "+everywhere, fmt.Sprintf("%d %d", inserted[i], inserted[i]))
-	}
-	t.Logf("rows inserted per gate: %v; runs: %s", inserted, b.text("SELECT string_agg(outcome || ' ' || n, ', ') FROM (SELECT outcome, count(*) AS n FROM sqlgate.runs GROUP BY outcome) AS o"))
 }
 
 func testPostgresBatchID(t *testing.T, b pgBundle) {

@@ -98,6 +98,8 @@ func (a *Adapter) translate(op string, err error, closed bool) error {
 		}
 		e.Text = a.secrets.hide(message(pg))
 		e.Code, e.Hint = meaning(pg)
+		// A parallel worker that is ended takes the statement with it, not the connection.
+		closed = closed || strings.HasPrefix(pg.Code, "57P")
 	} else {
 		e.Text = a.secrets.hide(oneLine(err.Error()))
 	}
@@ -147,6 +149,8 @@ func meaning(pg *pgconn.PgError) (adapters.Code, string) {
 		return adapters.CodeMemory, "lower work_mem in the warehouse's settings, or give the server more memory"
 	}
 	switch pg.Code[:2] {
+	case "08":
+		return adapters.CodeOpen, "the server cannot reach another that the gate reads; nothing was changed, run it again"
 	case "22":
 		return adapters.CodeData, ""
 	case "23":
