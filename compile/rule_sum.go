@@ -44,8 +44,27 @@ func buildSumEquals(c *ruleContext) (meaning, error) {
 	}
 	difference := ast.Apply(ast.Abs, ast.Arith{Op: ast.Sub, L: sum, R: right, Type: t})
 	m.valid = ast.Compare{Op: ast.Le, L: difference, R: tolerance}
+	if t.IsFloat() {
+		m.valid = summable(m.operands, m.valid)
+	}
 	m.expected += " ± " + tolerance.Text
 	return m, nil
+}
+
+// summable is FALSE where a float is so large that adding to it might raise an
+// error, else valid.
+func summable(operands []ast.Node, valid ast.Node) ast.Node {
+	var large []ast.Node
+	for _, x := range operands {
+		if t := ast.TypeOf(x); t.IsFloat() {
+			large = append(large, ast.Compare{Op: ast.Gt, L: ast.Apply(ast.Abs, x), R: ast.Literal{Text: "1e300", Type: gate.Type{Kind: gate.KindFloat64}}})
+		}
+	}
+	return ast.Case{
+		Whens: []ast.When{{If: ast.Or{Terms: large}, Then: boolConstant(false)}},
+		Else:  valid,
+		Type:  gate.Type{Kind: gate.KindBool},
+	}
 }
 
 // sumType is the type that numbers are added in: decimals where all are exact.

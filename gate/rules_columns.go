@@ -22,7 +22,7 @@ func columnsRules() []RuleSpec {
 				{Name: "tolerance", Kind: ParamNumber, Default: "0", Description: "how far the sum may lie from it; floats need one"},
 			},
 			Applies: numericKinds(), Nulls: true,
-			Description: "The sum of the columns is the value of another column or a number. Decimals and integers are added exactly. A NULL in one of the columns makes the sum NULL.",
+			Description: "The sum of the columns is the value of another column or a number. Decimals and integers are added exactly. A NULL in one of the columns makes the sum NULL. A float beyond 1e300 is not added: its row fails.",
 			Example:     "- sum_equals: {columns: [net, tax], equals: total, tolerance: 0.01}",
 		},
 	}

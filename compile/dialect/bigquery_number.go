@@ -18,6 +18,9 @@ func (BigQuery) nan(t gate.Type) nanOrder {
 	return noNaN
 }
 
+// overflowing is the float as it is: the engine looks itself.
+func (BigQuery) overflowing(x string, _ []string) string { return x }
+
 func (BigQuery) isNaN(x string, _ gate.Type) string { return "IS_NAN(" + x + ")" }
 
 func (BigQuery) isInf(x string, t gate.Type) string {

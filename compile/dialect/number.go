@@ -26,6 +26,9 @@ type numbers interface {
 	oneSize(x string, size digits) string
 	// extreme is the greatest or least of values of one type.
 	extreme(f ast.Func, args []operand) string
+	// overflowing is a float that was computed of others: an error where it is not
+	// finite though they are.
+	overflowing(x string, of []string) string
 	isInf(x string, t gate.Type) string
 	isFinite(x string, t gate.Type) string
 }
@@ -71,15 +74,18 @@ func (p printer) number(n ast.Node, kind gate.Kind) (operand, error) {
 
 // arith prints an operation on two numbers.
 func (p printer) arith(n ast.Arith) (string, error) {
-	kind := computedIn(n.Type)
+	kind, whole := computedIn(n.Type), !p.inFloat
+	p.inFloat = kind == gate.KindFloat64 && isFloatArith(n.L)
 	l, err := p.number(n.L, kind)
 	if err != nil {
 		return "", err
 	}
+	p.inFloat = kind == gate.KindFloat64 && isFloatArith(n.R) && n.Op != ast.Div // an infinite divisor would leave no trace
 	r, err := p.number(n.R, kind)
 	if err != nil {
 		return "", err
 	}
+	p.inFloat = false
 	lit, constant := n.R.(ast.Literal)
 	if constant && !l.constant && kind == gate.KindInt64 && isShort(lit.Text) {
 		r.sql = lit.Text // beside an int64 it is one
@@ -102,7 +108,41 @@ func (p printer) arith(n ast.Arith) (string, error) {
 	case n.Op == ast.Div:
 		r.sql = nonzero(r)
 	}
-	return l.sql + " " + string(n.Op) + " " + r.sql, nil
+	sql := l.sql + " " + string(n.Op) + " " + r.sql
+	if kind != gate.KindFloat64 || !whole {
+		return sql, nil
+	}
+	operands, err := p.floatsOf(n)
+	if len(operands) == 0 || err != nil {
+		return sql, err
+	}
+	return p.overflowing(sql, operands), nil
+}
+
+func isFloatArith(n ast.Node) bool {
+	a, ok := n.(ast.Arith)
+	return ok && computedIn(a.Type) == gate.KindFloat64
+}
+
+// floatsOf are the floats that a computation begins with, beside constants and
+// what was exact before.
+func (p printer) floatsOf(n ast.Node) ([]string, error) {
+	if a, ok := n.(ast.Arith); ok && isFloatArith(n) {
+		left, err := p.floatsOf(a.L)
+		if err != nil {
+			return nil, err
+		}
+		right, err := p.floatsOf(a.R)
+		return append(left, right...), err
+	}
+	if c, ok := n.(ast.Cast); ok && isExact(ast.TypeOf(c.X)) {
+		return nil, nil
+	}
+	x, err := p.operand(n)
+	if _, null := n.(ast.Null); null || x.constant || !x.typ.IsFloat() {
+		return nil, err
+	}
+	return []string{x.sql}, err
 }
 
 // nonzero is a divisor, NULL where it is zero.
@@ -181,8 +221,9 @@ func (p printer) power(c ast.Call) (string, error) {
 		return "", err
 	}
 	y, err := p.number(c.Args[1], gate.KindFloat64)
+	power := p.overflowing(p.apply("power", x.sql, y.sql), []string{x.sql, y.sql})
 	return fmt.Sprintf("CASE WHEN %s < 0 AND %s < %s OR %s = 0 AND %s < 0 THEN NULL ELSE %s END",
-		x.sql, p.apply("floor", y.sql), y.sql, x.sql, y.sql, p.apply("power", x.sql, y.sql)), err
+		x.sql, p.apply("floor", y.sql), y.sql, x.sql, y.sql, power), err
 }
 
 // The digits that Round takes: floats have exact powers of ten up to the 22nd.

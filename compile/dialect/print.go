@@ -35,6 +35,9 @@ type printer struct {
 	// bounded are the columns that a sibling in the same conjunction holds below
 	// a constant, which no NaN is.
 	bounded map[columnName]bool
+	// inFloat says that the node is an operand of a float's computation, which is
+	// looked at as a whole.
+	inFloat bool
 }
 
 type columnName struct{ from, name string }

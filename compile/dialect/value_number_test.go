@@ -131,7 +131,6 @@ func numberCases(v *values) []valueCase {
 	i128 := v.of(int128Type, "-170141183460469231731687303715884105727")
 	f, nan, inf, fzero := v.of(float64Type, "2.5"), v.of(float64Type, "NaN"), v.of(float64Type, "Infinity"), v.of(float64Type, "0")
 	negative, huge, fnone := v.of(float64Type, "-8"), v.of(float64Type, "1e308"), v.of(float64Type, null)
-	overflow := map[string]string{"duckdb": "+Inf"}
 	f1 := func(text string) ast.Node { return v.of(float64Type, text) }
 	power := func(x, y ast.Node) ast.Node { return call(ast.Power, float64Type, x, y) }
 	return []valueCase{
@@ -162,7 +161,10 @@ func numberCases(v *values) []valueCase {
 		{name: "divide a long decimal", node: op(ast.Div, v.of(sized(38, 10), "1234567890123456789.0123456789"), v.of(int64Type, "1"), float64Type), want: "1.2345678901234568e+18"},
 		{name: "divide by nan", node: op(ast.Div, f, nan, float64Type), want: "NaN"},
 		{name: "divide by infinity", node: op(ast.Div, f, inf, float64Type), want: "0"},
-		{name: "float overflows", node: op(ast.Mul, huge, huge, float64Type), want: "ERROR", but: overflow},
+		{name: "a sum with infinity", node: op(ast.Add, op(ast.Mul, inf, f, float64Type), huge, float64Type), want: "+Inf"},
+		{name: "a float overflows within a difference", node: op(ast.Sub, op(ast.Mul, huge, huge, float64Type), op(ast.Mul, huge, huge, float64Type), float64Type), want: "ERROR"},
+		{name: "a divisor overflows", node: op(ast.Div, f, op(ast.Mul, huge, lit(float64Type, "10"), float64Type), float64Type), want: "ERROR"},
+		{name: "float overflows", node: op(ast.Mul, huge, huge, float64Type), want: "ERROR"},
 		{name: "infinity less infinity", node: op(ast.Sub, inf, inf, float64Type), want: "NaN"},
 		{name: "float and integer", node: op(ast.Add, f, seven, float64Type), want: "9.5"},
 		{name: "float32 is widened", node: op(ast.Mul, v.of(float32Type, "16777216"), v.of(float32Type, "16777215"), float64Type), want: "2.8147495993344e+14"},
@@ -206,7 +208,7 @@ func numberCases(v *values) []valueCase {
 		{name: "power nan", node: power(nan, f1("2")), want: "NaN"},
 		{name: "power -2 to nan", node: power(f1("-2"), nan), want: "NaN"},
 		{name: "power nan to zero", node: power(nan, fzero), want: "1"},
-		{name: "power overflows", node: power(f1("10"), f1("400")), want: "ERROR", but: overflow},
+		{name: "power overflows", node: power(f1("10"), f1("400")), want: "ERROR"},
 		{name: "power of null", node: power(fnone, f1("2")), want: "NULL"},
 		{name: "is_nan", node: ast.Apply(ast.IsNaN, nan), want: "true"},
 		{name: "is_nan of an integer", node: ast.Apply(ast.IsNaN, seven), want: "false"},

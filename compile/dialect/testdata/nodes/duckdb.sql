@@ -143,7 +143,7 @@ CASE WHEN CASE WHEN batch."f" IS NOT NULL AND batch."y" IS NOT NULL THEN batch."
 -- coalesce
 coalesce(batch."f", batch."y");
 -- power
-CASE WHEN batch."f" < 0 AND floor(batch."y") < batch."y" OR batch."f" = 0 AND batch."y" < 0 THEN NULL ELSE power(batch."f", batch."y") END;
+CASE WHEN batch."f" < 0 AND floor(batch."y") < batch."y" OR batch."f" = 0 AND batch."y" < 0 THEN NULL ELSE CASE WHEN NOT isfinite(power(batch."f", batch."y")) AND isfinite(batch."f") AND isfinite(batch."y") THEN error('a float is out of range') ELSE power(batch."f", batch."y") END END;
 -- year
 year(batch."ts");
 -- month
