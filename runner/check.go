@@ -94,8 +94,9 @@ func (e *execution) check(ctx context.Context) error {
 // read evaluates the batch in one snapshot.
 func (e *execution) read(ctx context.Context) error {
 	e.phase(PhaseLock)
+	lock := adapters.Lock{Gate: e.gate.Name, Read: tables(e.plan.input)}
 	_, err := wait(ctx, e.options.LockTimeout, func() (struct{}, error) {
-		return struct{}{}, e.adapter.Snapshot(ctx, e.readLock(), func(on adapters.Reader) error {
+		return struct{}{}, e.adapter.Snapshot(ctx, lock, func(on adapters.Reader) error {
 			in, err := describe(ctx, e.adapter, on, e.gate, e.options)
 			if err != nil {
 				return err

@@ -27,28 +27,35 @@ func (e *execution) begin(ctx context.Context) (adapters.Batch, error) {
 	return b, err
 }
 
-// lockedTables are the tables of the plan that are there: those that the run
-// reads, and those whose rows it replaces.
+// lockedTables are the tables that the run reads, and those whose rows it replaces.
 func (p *Plan) lockedTables() (read, replace []gate.TableName) {
-	tables := []*compile.Relation{p.input.Source}
-	for _, name := range slices.Sorted(maps.Keys(p.input.References)) {
-		to := p.input.References[name]
-		tables = append(tables, &to)
+	in := p.input
+	if in.Target != nil && p.Gate.Mode == gate.Replace {
+		replace = append(replace, in.Target.Name)
+		in.Target = nil
 	}
-	if p.input.Beside != nil {
-		tables = append(tables, p.input.Beside.Found)
+	return tables(in), replace
+}
+
+// tables are the tables that are there, of those that a run looks at. A view has
+// no rows of its own, and a foreign table is another server's.
+func tables(in compile.Input) []gate.TableName {
+	relations := []*compile.Relation{in.Source}
+	for _, name := range slices.Sorted(maps.Keys(in.References)) {
+		to := in.References[name]
+		relations = append(relations, &to)
 	}
-	if p.input.Target != nil && p.Gate.Mode == gate.Replace {
-		replace = append(replace, p.input.Target.Name)
-	} else {
-		tables = append(tables, p.input.Target)
+	relations = append(relations, in.Target)
+	if in.Beside != nil {
+		relations = append(relations, in.Beside.Found)
 	}
-	for _, t := range tables {
-		if t != nil && t.Base && !t.Foreign {
-			read = append(read, t.Name)
+	var out []gate.TableName
+	for _, r := range relations {
+		if r != nil && r.Base && !r.Foreign {
+			out = append(out, r.Name)
 		}
 	}
-	return read, replace
+	return out
 }
 
 // holder names the active run that shares a lock with this one.
@@ -81,25 +88,11 @@ func (r *Runner) open(ctx context.Context, g *gate.Gate, o Options) (adapters.De
 
 // preflight makes the plan. A table that a session keeps others from reading is
 // waited for, as a lock is.
-func (e *execution) preflight(ctx context.Context) error {
-	plan, err := wait(ctx, e.options.LockTimeout, func() (*Plan, error) {
+func (e *execution) preflight(ctx context.Context) (err error) {
+	e.plan, err = wait(ctx, e.options.LockTimeout, func() (*Plan, error) {
 		return e.runner.preflight(ctx, e.adapter, e.gate, e.options)
 	})
-	e.plan = plan
-	var locked *adapters.LockedError
-	if errors.As(err, &locked) && plan != nil {
-		// Who tries to lock the tables is told who has them.
-		if named := e.adapter.Snapshot(ctx, e.readLock(), func(adapters.Reader) error { return nil }); errors.As(named, &locked) {
-			return named
-		}
-	}
 	return err
-}
-
-// readLock is the lock of a run that only reads.
-func (e *execution) readLock() adapters.Lock {
-	read, _ := e.plan.lockedTables()
-	return adapters.Lock{Gate: e.gate.Name, Read: read}
 }
 
 // wait calls f until it is not locked out, for at most limit.

@@ -37,6 +37,19 @@ func (r *Runner) preflight(ctx context.Context, a adapters.DestinationAdapter, g
 	if err != nil {
 		return nil, err
 	}
+	p, err := r.plan(ctx, a, g, in)
+	var locked *adapters.LockedError
+	if errors.As(err, &locked) && locked.Holder == "" {
+		// Who tries to lock the tables is told who has them.
+		nothing := func(adapters.Reader) error { return nil }
+		if named := a.Snapshot(ctx, adapters.Lock{Gate: g.Name, Read: tables(in)}, nothing); errors.As(named, &locked) {
+			return nil, named
+		}
+	}
+	return p, err
+}
+
+func (r *Runner) plan(ctx context.Context, a adapters.DestinationAdapter, g *gate.Gate, in compile.Input) (*Plan, error) {
 	plan, err := r.compile(ctx, a, g, in)
 	if err != nil {
 		return nil, err
