@@ -36,7 +36,7 @@ fuzz: ## Run each fuzz test, and the property test of each engine, for FUZZTIME 
 	PROPERTY_TIME=$(FUZZTIME) PROPERTY_SEED=$${PROPERTY_SEED:-$$(date +%s)} go test -count 1 -timeout 0 -run '^TestProperty$$' -v ./adapters/...
 
 soak: ## Have many runs, writers and broken connections on one Postgres server for SOAKTIME (2m)
-	SOAK_TIME=$(SOAKTIME) go test -count 1 -timeout 0 -run '^TestSoak$$' -v ./runner
+	SOAK_TIME=$(SOAKTIME) go test -count 1 -timeout 0 -run '^Test(Soak|LostConnection)$$' -v ./runner
 
 update: ## Write the golden files and the generated docs anew
 	go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update
