@@ -13,6 +13,10 @@ import (
 // grace is how long a signalled command may take to roll back and record.
 const grace = 5 * time.Second
 
+// echo is how long after a signal another one is taken for the same: timeout(1)
+// signals its command and then the command's process group.
+const echo = 500 * time.Millisecond
+
 // signalError is the cause of a context that a signal cancelled.
 type signalError struct{ sig syscall.Signal }
 
@@ -27,8 +31,8 @@ func (e *signalError) Is(target error) bool {
 func (e *signalError) exitCode() int { return 128 + int(e.sig) }
 
 // withSignals returns a context that SIGINT or SIGTERM cancels with a
-// *signalError as its cause. A second signal, or the end of the grace period,
-// exits at once.
+// *signalError as its cause. A second signal that is no echo, or the end of the
+// grace period, exits at once.
 func withSignals(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 2)
@@ -45,12 +49,18 @@ func withSignals(parent context.Context) (context.Context, func()) {
 			cause = &signalError{sig: sig}
 		}
 		cancel(cause)
-		select {
-		case <-done:
-		case <-signals:
-			os.Exit(cause.exitCode())
-		case <-time.After(grace):
-			os.Exit(cause.exitCode())
+		first, end := time.Now(), time.After(grace)
+		for {
+			select {
+			case <-done:
+				return
+			case <-signals:
+				if time.Since(first) > echo {
+					os.Exit(cause.exitCode())
+				}
+			case <-end:
+				os.Exit(cause.exitCode())
+			}
 		}
 	}()
 
