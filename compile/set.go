@@ -110,24 +110,30 @@ func (p *Plan) staying(r Rule, conditions ...string) string {
 	return "SELECT batch.* FROM (" + rows + ") AS batch" + where(append([]string{r.filter}, conditions...)...)
 }
 
+// keyPart is a value of the batch's rows and what it is compared with in another relation.
+type keyPart struct {
+	batch, other string
+	typ          gate.Type
+}
+
 // matching is the query of the batch's judged rows whose keys are those of a row
 // of a relation. With nulls, NULL is equal to NULL; rows with one are looked for
-// by themselves, since an engine can hash only plain equality.
-func (p *Plan) matching(r Rule, judged string, keys []string, relation string, others []string, nulls bool) string {
-	exists := func(operator string) string {
-		terms := make([]string, len(keys))
-		for i, key := range keys {
-			terms[i] = others[i] + operator + key
-		}
+// by themselves, since plain equality is what every engine can hash or look up
+// in an index.
+func (p *Plan) matching(r Rule, judged string, keys []keyPart, relation string, nulls bool) string {
+	var whole, equal, same []string
+	for _, k := range keys {
+		whole = append(whole, k.batch+" IS NOT NULL")
+		equal = append(equal, k.other+" = "+k.batch)
+		same = append(same, p.Dialect.Same(k.other, k.batch, k.typ))
+	}
+	exists := func(terms []string) string {
 		return "EXISTS (SELECT 1 FROM " + relation + " WHERE " + strings.Join(terms, " AND ") + ")"
 	}
-	present, absent := make([]string, len(keys)), make([]string, len(keys))
-	for i, key := range keys {
-		present[i], absent[i] = key+" IS NOT NULL", key+" IS NULL"
-	}
-	query := "SELECT " + p.row() + " " + p.judged(r, judged, strings.Join(present, " AND "), exists(" = "))
+	complete := strings.Join(whole, " AND ")
+	query := "SELECT " + p.row() + " " + p.judged(r, judged, complete, exists(equal))
 	if nulls {
-		query += "\nUNION ALL SELECT " + p.row() + " " + p.judged(r, judged, "("+strings.Join(absent, " OR ")+")", exists(" IS NOT DISTINCT FROM "))
+		query += "\nUNION ALL SELECT " + p.row() + " " + p.judged(r, judged, "NOT ("+complete+")", exists(same))
 	}
 	return query
 }

@@ -35,14 +35,14 @@ func (q *rowQuery) reads() []string { return names(q.keys) }
 // would compare other columns, and find nothing.
 func (q *rowQuery) find(p *Plan, r Rule) []named {
 	table := helperTable("returned", r.Position)
-	columns, others := make([]string, len(q.keys)), make([]string, len(q.keys))
+	columns, keys := make([]string, len(q.keys)), make([]keyPart, len(q.keys))
 	for i, key := range q.keys {
 		name := p.Dialect.Ident(fmt.Sprintf("key_%d", i+1))
 		columns[i] = p.Dialect.Binary("returned."+p.Dialect.Ident(key.Name), key.Type) + " AS " + name
-		others[i] = "returned." + name
+		keys[i] = keyPart{batch: "batch." + p.Dialect.Ident(key.Name), other: "returned." + name, typ: key.Type}
 	}
 	return []named{
 		{table, "SELECT " + strings.Join(columns, ", ") + " FROM (" + q.sql + "\n) AS returned"},
-		{foundTable(r.Position), p.matching(r, "", p.columnsSQL(q.keys), p.Dialect.Ident(table)+" AS returned", others, true)},
+		{foundTable(r.Position), p.matching(r, "", keys, p.Dialect.Ident(table)+" AS returned", true)},
 	}
 }

@@ -230,15 +230,16 @@ func (k *Key) inTarget(p *Plan, r Rule) string {
 		rows = "(" + p.staying(r) + ")"
 		present = func(name string, _ gate.Type) string { return "present." + p.Dialect.Ident(name) }
 	}
-	others := make([]string, len(k.Columns))
-	for i, c := range k.Columns {
-		others[i] = k.comparable(p, present(c.Name, c.Type), c.Type)
+	keys := make([]keyPart, len(k.Columns))
+	for i, part := range k.parts(p) {
+		c := k.Columns[i]
+		keys[i] = keyPart{batch: part, other: k.comparable(p, present(c.Name, c.Type), c.Type), typ: c.Type}
 	}
 	judged, nulls := k.judged(p), true
 	if k.Nulls == NullsDistinct {
 		judged, nulls = "", false
 	}
-	return p.matching(r, judged, k.parts(p), rows+" AS present", others, nulls)
+	return p.matching(r, judged, keys, rows+" AS present", nulls)
 }
 
 // targetColumn is the target's name of a column of the batch.

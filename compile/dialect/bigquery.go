@@ -116,6 +116,9 @@ func (d BigQuery) Files([]string) (string, error) {
 	return "", &UnsupportedError{Feature: "a source of files", Dialect: d.Name(), Reason: "load them into a table, or define an external table over them"}
 }
 
+// Same is the standard's operator.
+func (BigQuery) Same(a, b string, _ gate.Type) string { return a + " IS NOT DISTINCT FROM " + b }
+
 // KeyHash is empty: the engine shuffles by hash itself.
 func (BigQuery) KeyHash([]string, []gate.Type) string { return "" }
 

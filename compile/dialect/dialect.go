@@ -48,6 +48,9 @@ type Dialect interface {
 	Ordered(x string, t gate.Type) string
 	// Lower is a text in lower case, as ast.Lower says.
 	Lower(x string) string
+	// Same is the condition that two values are equal or both NULL. t is the type
+	// of the first; it is of use to a planner that joins by hash.
+	Same(a, b string, t gate.Type) string
 	// NamedColumns is a query in parentheses, to stand after FROM, whose columns
 	// have those names in order. On BigQuery the query must name them itself.
 	NamedColumns(query, alias string, columns []string) string

@@ -110,6 +110,21 @@ func (Postgres) PlainText(x string) string { return "(CAST(" + x + ` AS text) CO
 // CTE says whether the query is evaluated once for all that read it.
 func (Postgres) CTE(name string, materialized bool) string { return cteStandard(name, materialized) }
 
+// Same compares numbers and texts as arrays of one: in an array NULL is equal to
+// NULL, and arrays can be hashed, which IS NOT DISTINCT FROM cannot.
+func (Postgres) Same(a, b string, t gate.Type) string {
+	switch {
+	case t.IsFloat():
+		return fmt.Sprintf("ARRAY[CAST(%s AS double precision)] = ARRAY[CAST(%s AS double precision)]", a, b)
+	case t.IsNumeric():
+		return fmt.Sprintf("ARRAY[CAST(%s AS numeric)] = ARRAY[CAST(%s AS numeric)]", a, b)
+	case t.IsText() && t.Kind != gate.KindEnum:
+		return fmt.Sprintf(`ARRAY[CAST(%s AS text) COLLATE "C"] = ARRAY[CAST(%s AS text) COLLATE "C"]`, a, b)
+	default:
+		return a + " IS NOT DISTINCT FROM " + b
+	}
+}
+
 // KeyHash is empty: grouping sorts or hashes the key itself.
 func (Postgres) KeyHash([]string, []gate.Type) string { return "" }
 
