@@ -19,6 +19,8 @@ type engine struct {
 	open      func(context.Context, gate.Warehouse) (adapters.DestinationAdapter, error)
 	data      func(rows int64, badPercent int) []string
 	gates     map[string]string // YAML by name, beside those of both engines
+	present   string            // SQL: how many tables the database has before; empty: it is a new one
+	clear     []string          // SQL that removes what the benchmark leaves
 }
 
 func (c config) engine() engine {
@@ -31,6 +33,9 @@ func (c config) engine() engine {
 			},
 			data:  postgresData,
 			gates: map[string]string{"indexed": gateYAML("indexed", "indexed", "id", gate.Quarantine, nil)},
+			present: "SELECT count(*) FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace " +
+				"WHERE n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')",
+			clear: []string{"DROP TABLE source, indexed", "DROP SCHEMA sqlgate CASCADE"},
 		}
 	}
 	settings := ""

@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -93,10 +94,18 @@ func run(ctx context.Context, c config, out io.Writer) (err error) {
 			err = closeErr
 		}
 	}()
+	if err := isEmpty(ctx, db, e); err != nil {
+		return err
+	}
 	fmt.Fprintf(os.Stderr, "making %d rows\n", c.rows)
 	if _, err := db.Exec(ctx, statements(e.data(c.rows, c.bad)...)...); err != nil {
 		return fmt.Errorf("make the data: %w", err)
 	}
+	defer func() {
+		if _, clearErr := db.Exec(ctx, statements(append(dropResults(), e.clear...)...)...); err == nil {
+			err = clearErr
+		}
+	}()
 	b := &bench{engine: e, db: db, project: project, config: c}
 	if err := b.measure(ctx); err != nil {
 		return err
@@ -106,6 +115,21 @@ func run(ctx context.Context, c config, out io.Writer) (err error) {
 		return err
 	}
 	return b.print(out, version)
+}
+
+// isEmpty refuses a database with tables, since the benchmark makes and drops its own.
+func isEmpty(ctx context.Context, db adapters.DestinationAdapter, e engine) error {
+	if e.present == "" {
+		return nil
+	}
+	var tables int64
+	if err := db.Query(ctx, adapters.Statement{SQL: e.present}, func(scan adapters.Scan) error { return scan(&tables) }); err != nil {
+		return err
+	}
+	if tables > 0 {
+		return fmt.Errorf("the database has %d tables; give an empty one", tables)
+	}
+	return nil
 }
 
 // loadProject writes the measured gates and loads them.

@@ -80,13 +80,7 @@ func (b *bench) measure(ctx context.Context) error {
 
 // one measures a work on empty tables.
 func (b *bench) one(ctx context.Context, w *work, counts bool) error {
-	var fresh []string
-	for _, table := range []string{
-		"target", "rejected_full", "rejected_warn", "rejected_rows", "rejected_many", "rejected_indexed", "rejected_per_rule",
-	} {
-		fresh = append(fresh, "DROP TABLE IF EXISTS "+table)
-	}
-	fresh = append(fresh, "CREATE TABLE target AS SELECT * FROM source LIMIT 0")
+	fresh := append(dropResults(), "CREATE TABLE target AS SELECT * FROM source LIMIT 0")
 	if _, err := b.db.Exec(ctx, statements(fresh...)...); err != nil {
 		return err
 	}
@@ -103,6 +97,17 @@ func (b *bench) one(ctx context.Context, w *work, counts bool) error {
 	}
 	w.seconds = append(w.seconds, time.Since(start).Seconds())
 	return nil
+}
+
+// dropResults drops what the works write.
+func dropResults() []string {
+	var drop []string
+	for _, table := range []string{
+		"target", "rejected_full", "rejected_warn", "rejected_rows", "rejected_many", "rejected_indexed", "rejected_per_rule",
+	} {
+		drop = append(drop, "DROP TABLE IF EXISTS "+table)
+	}
+	return drop
 }
 
 func statements(texts ...string) []adapters.Statement {
