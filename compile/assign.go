@@ -79,7 +79,7 @@ func losslessSame(from, to gate.Type) bool {
 	case gate.KindList:
 		return from.Elem != nil && to.Elem != nil && losslessType(*from.Elem, *to.Elem)
 	case gate.KindStruct:
-		if len(from.Fields) != len(to.Fields) {
+		if len(from.Fields) == 0 || len(from.Fields) != len(to.Fields) { // without fields: they are not known
 			return false
 		}
 		for i, f := range from.Fields {

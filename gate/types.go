@@ -42,7 +42,7 @@ type Type struct {
 	Precision int      // of a decimal; 0: any precision and scale. Of a timestamp that keeps nanoseconds: 9
 	Scale     int      // of a decimal
 	Elem      *Type    // of a list
-	Fields    []Field  // of a struct
+	Fields    []Field  // of a struct; none: they are not known
 	Values    []string // of an enum
 }
 

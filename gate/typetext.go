@@ -52,6 +52,9 @@ func (t Type) String() string {
 		}
 		return "list(" + t.Elem.String() + ")"
 	case KindStruct:
+		if len(t.Fields) == 0 {
+			return "struct"
+		}
 		fields := make([]string, len(t.Fields))
 		for i, f := range t.Fields {
 			fields[i] = fieldName(f.Name) + " " + f.Type.String()

@@ -97,6 +97,7 @@ base(n, typ, typmod) AS (
 )
 SELECT cols.name, pg_catalog.format_type(b.typ, b.typmod), t.typname, cols.not_null, cols.has_default, cols.generated,
   ARRAY(SELECT CAST(e.enumlabel AS text) FROM pg_catalog.pg_enum AS e WHERE e.enumtypid = b.typ ORDER BY e.enumsortorder),
+  t.typtype = 'c' OR t.typname = 'record',
   t.typcategory = 'S' AND (t.typname IN ('citext', 'bpchar') OR cols.collation IS NULL OR cols.collation <> CAST('pg_catalog."default"' AS regcollation)),
   t.typcategory = 'S' AND (t.typname IN ('citext', 'bpchar') OR cols.collation IS NULL OR NOT coalesce(co.collisdeterministic, TRUE))
 FROM cols JOIN base AS b ON b.n = cols.n JOIN pg_catalog.pg_type AS t ON t.oid = b.typ
@@ -125,26 +126,25 @@ func (t *transaction) columns(ctx context.Context, s adapters.Statement) ([]comp
 		var c compile.Column
 		var typeName string
 		var labels []string
-		if err := scan(&c.Name, &c.Native, &typeName, &c.NotNull, &c.Default, &c.Generated, &labels, &c.Collated, &c.Loose); err != nil {
+		var composite bool
+		if err := scan(&c.Name, &c.Native, &typeName, &c.NotNull, &c.Default, &c.Generated, &labels, &composite, &c.Collated, &c.Loose); err != nil {
 			return err
 		}
-		c.Type = t.a.logicalType(c.Native, typeName, labels)
+		switch {
+		case len(labels) > 0:
+			c.Type = gate.Type{Kind: gate.KindEnum, Values: labels}
+		case typeName == "citext": // whatever schema the extension is in
+			c.Type = gate.Type{Kind: gate.KindString}
+		case composite:
+			c.Type = gate.Type{Kind: gate.KindStruct}
+		default:
+			c.Type = t.a.dialect.LogicalType(c.Native)
+		}
 		c.MaxLength = t.a.dialect.MaxLength(c.Native)
 		out = append(out, c)
 		return nil
 	})
 	return out, err
-}
-
-func (a *Adapter) logicalType(native, typeName string, labels []string) gate.Type {
-	switch {
-	case len(labels) > 0:
-		return gate.Type{Kind: gate.KindEnum, Values: labels}
-	case typeName == "citext": // whatever schema the extension is in
-		return gate.Type{Kind: gate.KindString}
-	default:
-		return a.dialect.LogicalType(native)
-	}
 }
 
 // uniqueKeys are the columns of the table's PRIMARY KEY and UNIQUE constraints

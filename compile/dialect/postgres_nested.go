@@ -34,10 +34,11 @@ func (d Postgres) uniqueItems(list string, item gate.Type) (string, error) {
 		list, d.ordered(name, item), list, name), nil
 }
 
-// nullTest takes a struct as one value: SQL's own test is whether all its fields are NULL.
+// nullTest takes a struct, which a value of no known type can be, as one value:
+// SQL's own test is whether all its fields are NULL.
 func (Postgres) nullTest(x operand, not bool) string {
 	switch {
-	case x.typ.Kind != gate.KindStruct:
+	case x.typ.IsKnown() && x.typ.Kind != gate.KindStruct:
 		return nullTestPlain(x.sql, not)
 	case not:
 		return x.sql + " IS DISTINCT FROM NULL"

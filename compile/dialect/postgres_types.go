@@ -19,6 +19,8 @@ func postgresKinds() kinds {
 		"TIMESTAMP WITHOUT TIME ZONE": gate.KindTimestamp, "TIMESTAMP": gate.KindTimestamp,
 		"TIMESTAMP WITH TIME ZONE": gate.KindTimestamptz, "TIMESTAMPTZ": gate.KindTimestamptz,
 		"INTERVAL": gate.KindInterval, "UUID": gate.KindUUID, "JSON": gate.KindJSON, "JSONB": gate.KindJSON, "BYTEA": gate.KindBytes,
+		"POINT": gate.KindStruct, "LINE": gate.KindStruct, "LSEG": gate.KindStruct, "BOX": gate.KindStruct,
+		"PATH": gate.KindStruct, "POLYGON": gate.KindStruct, "CIRCLE": gate.KindStruct,
 	}
 }
 
@@ -26,7 +28,8 @@ func postgresKinds() kinds {
 var postgresForm = regexp.MustCompile(`^([a-z]+(?: [a-z]+)*?)(?:\((\d+)(?:,(\d+))?\))?((?: [a-z]+)*)$`)
 
 // LogicalType reads a type name as format_type gives it. Types of users, enums
-// and composites among them, are KindAny.
+// and composites among them, are KindAny; those of geometry are structs, since
+// their = compares areas, lengths or counts.
 func (d Postgres) LogicalType(native string) gate.Type {
 	if elem, ok := strings.CutSuffix(native, "[]"); ok {
 		t := d.LogicalType(elem)
