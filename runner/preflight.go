@@ -78,6 +78,9 @@ func (r *Runner) compile(ctx context.Context, a adapters.DestinationAdapter, g *
 	if err != nil {
 		return nil, err
 	}
+	if err := filters(ctx, a, g, plan, in.Where); err != nil {
+		return nil, err
+	}
 	if err := a.Prepare(ctx, plan.ReadBatch()); err != nil {
 		return nil, &placedError{pos: g.Source.Pos, err: fmt.Errorf("source: %w", err)}
 	}
