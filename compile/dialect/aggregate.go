@@ -58,11 +58,19 @@ func (p printer) sum(n ast.Aggregate) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sum := p.over("sum", n.Distinct, x.sql)
-	if kind != gate.KindInt64 {
+	switch sum := p.over("sum", n.Distinct, x.sql); kind {
+	case gate.KindFloat64:
+		return p.overflowing(sum, p.groupFinite(x.sql)), nil
+	case gate.KindInt64:
+		return p.toInteger(operand{sql: sum}), nil
+	default:
 		return sum, nil
 	}
-	return p.toInteger(operand{sql: sum}), nil
+}
+
+// groupFinite is the condition that the floats of a group are finite.
+func (p printer) groupFinite(x string) string {
+	return p.apply(p.boolAggregate(ast.BoolAnd), p.allFinite(x))
 }
 
 // mean is a float64: of exact numbers the quotient of their exact sum.
@@ -70,7 +78,7 @@ func (p printer) mean(n ast.Aggregate) (string, error) {
 	kind := computedIn(ast.TypeOf(n.X))
 	if kind == gate.KindFloat64 {
 		x, err := p.number(n.X, kind)
-		return p.over("avg", n.Distinct, x.sql), err
+		return p.overflowing(p.over("avg", n.Distinct, x.sql), p.groupFinite(x.sql)), err
 	}
 	x, err := p.number(n.X, gate.KindDecimal)
 	if err != nil {

@@ -19,7 +19,7 @@ func (BigQuery) nan(t gate.Type) nanOrder {
 }
 
 // overflowing is the float as it is: the engine looks itself.
-func (BigQuery) overflowing(x string, _ []string) string { return x }
+func (BigQuery) overflowing(x, _ string) string { return x }
 
 func (BigQuery) isNaN(x string, _ gate.Type) string { return "IS_NAN(" + x + ")" }
 

@@ -19,12 +19,8 @@ func (DuckDB) nan(t gate.Type) nanOrder {
 
 // overflowing raises the error that other engines raise. DuckDB computes on with
 // infinity.
-func (DuckDB) overflowing(x string, of []string) string {
-	finite := make([]string, len(of))
-	for i, f := range of {
-		finite[i] = "isfinite(" + f + ")"
-	}
-	return fmt.Sprintf("CASE WHEN NOT isfinite(%s) AND %s THEN error('a float is out of range') ELSE %s END", x, strings.Join(finite, " AND "), x)
+func (DuckDB) overflowing(x, finite string) string {
+	return fmt.Sprintf("CASE WHEN NOT isfinite(%s) AND %s THEN error('a float is out of range') ELSE %s END", x, finite, x)
 }
 
 func (DuckDB) isNaN(x string, _ gate.Type) string { return "isnan(" + x + ")" }

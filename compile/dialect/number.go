@@ -27,8 +27,8 @@ type numbers interface {
 	// extreme is the greatest or least of values of one type.
 	extreme(f ast.Func, args []operand) string
 	// overflowing is a float that was computed of others: an error where it is not
-	// finite though they are.
-	overflowing(x string, of []string) string
+	// finite though they are, which is a condition.
+	overflowing(x, finite string) string
 	isInf(x string, t gate.Type) string
 	isFinite(x string, t gate.Type) string
 }
@@ -116,7 +116,16 @@ func (p printer) arith(n ast.Arith) (string, error) {
 	if len(operands) == 0 || err != nil {
 		return sql, err
 	}
-	return p.overflowing(sql, operands), nil
+	return p.overflowing(sql, p.allFinite(operands...)), nil
+}
+
+// allFinite is the condition that floats are finite.
+func (p printer) allFinite(floats ...string) string {
+	finite := make([]string, len(floats))
+	for i, x := range floats {
+		finite[i] = p.isFinite(x, gate.Type{Kind: gate.KindFloat64})
+	}
+	return strings.Join(finite, " AND ")
 }
 
 func isFloatArith(n ast.Node) bool {
@@ -221,7 +230,7 @@ func (p printer) power(c ast.Call) (string, error) {
 		return "", err
 	}
 	y, err := p.number(c.Args[1], gate.KindFloat64)
-	power := p.overflowing(p.apply("power", x.sql, y.sql), []string{x.sql, y.sql})
+	power := p.overflowing(p.apply("power", x.sql, y.sql), p.allFinite(x.sql, y.sql))
 	return fmt.Sprintf("CASE WHEN %s < 0 AND %s < %s OR %s = 0 AND %s < 0 THEN NULL ELSE %s END",
 		x.sql, p.apply("floor", y.sql), y.sql, x.sql, y.sql, power), err
 }

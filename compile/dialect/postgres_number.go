@@ -28,7 +28,7 @@ func isNumeric(t gate.Type) bool {
 }
 
 // overflowing is the float as it is: the engine looks itself.
-func (Postgres) overflowing(x string, _ []string) string { return x }
+func (Postgres) overflowing(x, _ string) string { return x }
 
 func (Postgres) isNaN(x string, t gate.Type) string {
 	switch {

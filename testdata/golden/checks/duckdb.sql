@@ -93,7 +93,7 @@ SELECT * FROM (SELECT count(*) AS plain_1,
     CAST(max(CASE WHEN isfinite(batch."loaded_at") THEN batch."loaded_at" END) AS VARCHAR) AS plain_13,
     CAST(count(CASE WHEN NOT batch."_sqlgate_unread_3" THEN 1 END) AS VARCHAR) AS plain_14,
     CAST(sum(CASE WHEN NOT batch."_sqlgate_unread_3" THEN batch."amount" END) AS VARCHAR) AS plain_15,
-    CAST(sum(batch."weight") AS VARCHAR) AS plain_16,
+    CAST(CASE WHEN NOT isfinite(sum(batch."weight")) AND bool_and(isfinite(batch."weight")) THEN error('a float is out of range') ELSE sum(batch."weight") END AS VARCHAR) AS plain_16,
     CAST(sum(CAST(batch."order_id" AS DECIMAL(38,0))) AS VARCHAR) AS plain_17 FROM batch) AS plain
 CROSS JOIN (SELECT CAST(max(CASE WHEN rank = floor((0.5 * (n - 1))) THEN x END) AS VARCHAR) AS figure_1, CAST(max(CASE WHEN rank = ceil((0.5 * (n - 1))) THEN x END) AS VARCHAR) AS figure_2, CAST(max(n) AS VARCHAR) AS figure_3 FROM (SELECT batch."amount" AS x, row_number() OVER (ORDER BY batch."amount") - 1 AS rank, count(*) OVER () AS n FROM batch WHERE NOT batch."_sqlgate_unread_3" AND batch."amount" IS NOT NULL) AS ranked
 ) AS check_7("figure_1", "figure_2", "figure_3")
