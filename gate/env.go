@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // variable is what may stand after a dollar sign: {NAME}, {NAME:-default}, {NAME:?message}.
@@ -127,14 +129,46 @@ func (l *loader) addSecret(s string) {
 	}
 }
 
-// Mask replaces every secret of the project in a text by *****.
+// longSecret is the length in bytes from which a secret is hidden within words
+// too. A shorter one would cut words apart, and the holes would give it away.
+const longSecret = 8
+
+// Mask replaces every secret of the project in a text by *****; a short one where
+// it stands as a word.
 func (p *Project) Mask(text string) string {
 	longestFirst := slices.Clone(p.Secrets)
 	slices.SortFunc(longestFirst, func(a, b string) int { return len(b) - len(a) })
 	for _, s := range longestFirst {
-		if s != "" {
-			text = strings.ReplaceAll(text, s, "*****")
-		}
+		text = mask(text, s)
 	}
 	return text
+}
+
+func mask(text, secret string) string {
+	if secret == "" {
+		return text
+	}
+	var b strings.Builder
+	rest := 0 // where the text goes on that is not written yet
+	for {
+		i := strings.Index(text[rest:], secret)
+		if i < 0 {
+			b.WriteString(text[rest:])
+			return b.String()
+		}
+		at, end := rest+i, rest+i+len(secret)
+		b.WriteString(text[rest:at])
+		before, _ := utf8.DecodeLastRuneInString(text[:at])
+		after, _ := utf8.DecodeRuneInString(text[end:])
+		if len(secret) < longSecret && (isWord(before) || isWord(after)) {
+			b.WriteString(secret)
+		} else {
+			b.WriteString("*****")
+		}
+		rest = end
+	}
+}
+
+func isWord(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }

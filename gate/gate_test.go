@@ -339,6 +339,24 @@ defaults: {owner: data-team}
 	}
 }
 
+func TestMask(t *testing.T) {
+	t.Parallel()
+	p := &gate.Project{Secrets: []string{"ro", "hunter2-secret", "ö", "p"}}
+	for text, want := range map[string]string{
+		"":                             "",
+		"ro":                           "*****",
+		"an error from row 2":          "an error from row 2",
+		"postgres://u:ro@h password=p": "postgres://u:*****@h password=*****",
+		"'ro', roro, ro2, 2ro, \"ro\"": "'*****', roro, ro2, 2ro, \"*****\"",
+		"xhunter2-secretx":             "x*****x",
+		"größe ö":                      "größe *****",
+	} {
+		if got := p.Mask(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestFindProject(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

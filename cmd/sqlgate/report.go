@@ -58,13 +58,13 @@ func (a *app) printRuns(cmd *cobra.Command, runs []ledger.Run) error {
 	for i := range runs {
 		list[i] = &runs[i]
 	}
-	return report.JSON(a.out, a.envelope(cmd, exitOK, nil, list, 0))
+	return report.JSON(a.out.w, a.envelope(cmd, exitOK, nil, list, 0))
 }
 
 // printReport prints the runs to stdout in the form that -o says.
 func (a *app) printReport(doc report.Envelope) error {
 	if a.json() {
-		return report.JSON(a.out, doc)
+		return report.JSON(a.out.w, doc)
 	}
 	o := a.tableOptions()
 	o.Samples = doc.IncludeSamples
@@ -147,7 +147,7 @@ func (a *app) printError(cmd *cobra.Command, err error, code int) {
 		fmt.Fprint(a.errOut, errorText(cmd, err, p))
 	}
 	if a.json() || !a.parsed && asksJSON(a.args) {
-		_ = report.JSON(a.out, a.envelope(cmd, code, p, nil, 0))
+		_ = report.JSON(a.out.w, a.envelope(cmd, code, p, nil, 0))
 	}
 }
 
