@@ -155,6 +155,11 @@ func sumEquals(r rule, row Row) (Verdict, error) {
 		}
 		terms = append(terms, row[name])
 	}
+	for _, v := range terms {
+		if f, ok := v.(Float); ok && math.Abs(float64(f)) > 1e300 {
+			return Invalid, nil
+		}
+	}
 	if len(equals.Names) == 0 {
 		n, err := constant(equals.Literal)
 		if err != nil {
