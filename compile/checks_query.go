@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -68,7 +69,7 @@ func scalarValue(f Figures) (Value, error) {
 	}
 	n, err := gate.ParseNumber(*f.Texts[1])
 	if err != nil {
-		return Value{}, fmt.Errorf("the query's value: %w", err)
+		return Value{}, errors.New("the query's value is not a number")
 	}
 	return Value{Number: n, Text: n.String()}, nil
 }

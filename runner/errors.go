@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
@@ -78,7 +79,28 @@ func Explain(err error, g *gate.Gate, p *Plan) *ledger.Error {
 	}
 	explainWarehouse(e, err, p)
 	explainGate(e, err)
+	hideValues(e, err, g, p)
 	return e
+}
+
+// hideValues takes the warehouse's own words out of a message where they may have
+// a value of a masked column: that of a key or of a text that does not convert.
+func hideValues(e *ledger.Error, err error, g *gate.Gate, p *Plan) {
+	masks := slices.ContainsFunc(g.Columns, func(c gate.Column) bool { return c.Mask })
+	var rule *adapters.RuleError
+	ofRule := errors.As(err, &rule) && e.Code == string(adapters.CodeRule)
+	if !masks || !ofRule && !adapters.HasCode(err, adapters.CodeConstraint, adapters.CodeData) {
+		return
+	}
+	const hidden = " (the warehouse's message is not shown: it may have values of masked columns)"
+	switch {
+	case ofRule:
+		e.Message = "rule " + p.Rules[rule.Position-1].ID + " raised an error" + hidden
+	case e.Code == string(adapters.CodeConstraint):
+		e.Message = "a row breaks a constraint of its table" + hidden
+	default:
+		e.Message = "a value cannot be converted" + hidden
+	}
 }
 
 func explainWarehouse(e *ledger.Error, err error, p *Plan) {
