@@ -55,6 +55,10 @@ func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
 	if o.Warehouse != "" {
 		run.Warehouse = o.Warehouse
 	}
+	if o.Where != "" {
+		run.Source += " WHERE " + o.Where
+		run.Warnings = append(run.Warnings, "the batch is only the rows of the source with --where "+o.Where)
+	}
 	return run
 }
 
