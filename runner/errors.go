@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
@@ -151,9 +152,9 @@ func explainGate(e *ledger.Error, err error) {
 	var check *compile.CheckError
 	switch {
 	case errors.As(err, &rule):
-		e.Code, e.Pos = CodeCompile, rule.Pos
+		e.Code, e.Pos, e.Message = CodeCompile, rule.Pos, strings.TrimPrefix(e.Message, rule.Pos.String()+": ")
 	case errors.As(err, &check):
-		e.Code, e.Pos = CodeCompile, check.Pos
+		e.Code, e.Pos, e.Message = CodeCompile, check.Pos, strings.TrimPrefix(e.Message, check.Pos.String()+": ")
 	}
 	switch {
 	case errors.As(err, &static):
