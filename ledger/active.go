@@ -30,7 +30,7 @@ type Active struct {
 	Partition      string
 	BatchID        string
 	StartedAt      time.Time
-	HeartbeatAt    time.Time // set by Start
+	HeartbeatAt    time.Time // set by Start and each beat
 	Host           string    // set by Start where empty
 	OSUser         string
 	PID            int // set by Start where 0
@@ -38,9 +38,8 @@ type Active struct {
 	LockNames      []string // the lock rows that the run's work transaction holds
 }
 
-// Start writes that a run has begun and keeps its heartbeat until stop is
-// called, even if ctx ends before. stop must be called once.
-func (l *Ledger) Start(ctx context.Context, a Active) (stop func(), err error) {
+// Start writes that a run has begun, or that it begins again.
+func (l *Ledger) Start(ctx context.Context, a Active) error {
 	if a.Host == "" {
 		a.Host = l.Host
 	}
@@ -48,22 +47,27 @@ func (l *Ledger) Start(ctx context.Context, a Active) (stop func(), err error) {
 		a.PID = os.Getpid()
 	}
 	insert := l.insertActive(a, l.Now())
-	err = retry(ctx, func() error {
-		// An attempt whose answer was lost may have written the row.
+	err := retry(ctx, func() error {
+		// The row is there where the run begins again, or the answer was lost.
 		_, err := l.Adapter.Exec(ctx, l.deleteActive(a.RunID), insert)
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("record the start of run %s: %w", a.RunID, err)
+		return fmt.Errorf("record the start of run %s: %w", a.RunID, err)
 	}
+	return nil
+}
 
+// Beat keeps the heartbeat of a run that has started until stop is called, even
+// if ctx ends before. stop must be called once.
+func (l *Ledger) Beat(ctx context.Context, runID string) (stop func()) {
 	done := make(chan struct{})
 	var heart sync.WaitGroup
-	heart.Go(func() { l.beat(context.WithoutCancel(ctx), a.RunID, done) })
+	heart.Go(func() { l.beat(context.WithoutCancel(ctx), runID, done) })
 	return func() {
 		close(done)
 		heart.Wait()
-	}, nil
+	}
 }
 
 // End removes a run from the active ones, once it is recorded. A run that is

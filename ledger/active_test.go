@@ -30,7 +30,7 @@ func start(t *testing.T, l *ledger.Ledger, a ledger.Active) {
 	if err := l.EnsureLocks(t.Context(), a.LockNames); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.Start(t.Context(), a); err != nil {
+	if err := l.Start(t.Context(), a); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -49,10 +49,10 @@ func testStartAndStop(t *testing.T, open opener) {
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	stop, err := l.Start(ctx, active("r1"))
-	if err != nil {
+	if err := l.Start(ctx, active("r1")); err != nil {
 		t.Fatal(err)
 	}
+	stop := l.Beat(ctx, "r1")
 	cancel() // the heart goes on while a cancelled run rolls back
 	want := active("r1")
 	want.HeartbeatAt = noon.Add(7 * time.Second)
@@ -113,13 +113,18 @@ func TestAlive(t *testing.T) {
 	}
 }
 
-// A start whose answer was lost is made again.
+// A start whose answer was lost is made again, and a run that begins again starts
+// again: its heart is not as old as the outage before.
 func testStartTwice(t *testing.T, open opener) {
 	l, w := openLedger(t, open)
 	start(t, l, active("r1"))
+	l.Now = func() time.Time { return noon.Add(time.Hour) }
 	start(t, l, active("r1"))
 	if n := w.count(t, "sqlgate.active_runs"); n != 1 {
 		t.Errorf("%d active runs", n)
+	}
+	if again, err := l.Active(t.Context()); err != nil || !again[0].HeartbeatAt.Equal(noon.Add(time.Hour)) {
+		t.Errorf("%+v, %v", again, err)
 	}
 }
 
@@ -139,14 +144,21 @@ func testSettle(t *testing.T, open opener) {
 	if err := l.Record(t.Context(), fullRun("r1")); err != nil {
 		t.Fatal(err)
 	}
-	if committed, err := l.Settle(t.Context(), "r1", locks); !committed || err != nil {
-		t.Errorf("recorded, and another run has the locks: %t, %v", committed, err)
+	if recorded, err := l.Settle(t.Context(), "r1", locks); recorded != ledger.Split || err != nil {
+		t.Errorf("recorded, and another run has the locks: %q, %v", recorded, err)
 	}
 	if err := b.Abandon(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if committed, err := l.Settle(t.Context(), "r2", locks); committed || err != nil {
-		t.Errorf("not recorded: %t, %v", committed, err)
+	if recorded, err := l.Settle(t.Context(), "r2", locks); recorded != "" || err != nil {
+		t.Errorf("not recorded: %q, %v", recorded, err)
+	}
+	start(t, l, active("r2"))
+	if n, err := l.SweepInterrupted(t.Context(), dead); n != 1 || err != nil {
+		t.Fatalf("swept %d, %v", n, err)
+	}
+	if recorded, err := l.Settle(t.Context(), "r2", locks); recorded != ledger.Interrupted || err != nil {
+		t.Errorf("swept by another: %q, %v", recorded, err)
 	}
 }
 

@@ -53,9 +53,9 @@ func (l *Ledger) SweepInterrupted(ctx context.Context, alive func(Active) bool) 
 // sweep ends one dead run and reports whether it recorded it. Its transaction
 // takes the run's locks, so it cannot overtake a commit that is under way.
 func (l *Ledger) sweep(ctx context.Context, a Active) (recorded bool, err error) {
-	if ended, err := l.ended(ctx, a.RunID); err != nil {
+	if recorded, err := l.OutcomeOf(ctx, l.Adapter, a.RunID); err != nil {
 		return false, err
-	} else if ended {
+	} else if recorded != "" {
 		return false, l.removeActive(ctx, a.RunID)
 	}
 	_, err = l.hold(ctx, a.LockNames, a.RunID, append(l.RecordRun(a.interrupted()), l.deleteActive(a.RunID))...)
@@ -65,7 +65,7 @@ func (l *Ledger) sweep(ctx context.Context, a Active) (recorded bool, err error)
 	}
 	if err != nil {
 		// The run, or another sweep, may have recorded it in the meantime.
-		if ended, readErr := l.ended(ctx, a.RunID); readErr == nil && ended {
+		if recorded, readErr := l.OutcomeOf(ctx, l.Adapter, a.RunID); readErr == nil && recorded != "" {
 			return false, nil
 		}
 		return false, err
@@ -73,24 +73,27 @@ func (l *Ledger) sweep(ctx context.Context, a Active) (recorded bool, err error)
 	return true, nil
 }
 
-// Settle reports whether a run whose commit got no answer is recorded, which is
-// whether it was committed. An *adapters.LockedError says that the commit may
-// still be under way: the run's locks are not free.
-func (l *Ledger) Settle(ctx context.Context, runID string, locks []string) (committed bool, err error) {
-	if committed, err = l.ended(ctx, runID); committed || err != nil {
-		return committed, err
+// Settle is the recorded outcome of a run whose commit got no answer: its own
+// where it was committed; Interrupted where another command took it for dead,
+// and empty where nothing is recorded: it was not committed and cannot be any
+// more. An *adapters.LockedError says that the commit may still be under way:
+// the run's locks are not free.
+func (l *Ledger) Settle(ctx context.Context, runID string, locks []string) (Outcome, error) {
+	if recorded, err := l.OutcomeOf(ctx, l.Adapter, runID); recorded != "" || err != nil {
+		return recorded, err
 	}
 	if _, err := l.hold(ctx, locks, runID); err != nil {
-		return false, err
+		return "", err
 	}
-	return l.ended(ctx, runID)
+	return l.OutcomeOf(ctx, l.Adapter, runID)
 }
 
-func (l *Ledger) ended(ctx context.Context, runID string) (bool, error) {
-	var n int64
-	query := l.sql().Select("COUNT(*)").From(l.table("runs")).Where(sq.Eq{l.ident("run_id"): runID})
-	err := l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error { return scan(&n) })
-	return n > 0, err
+// OutcomeOf is the outcome that is recorded of a run, read through on; empty
+// where there is none.
+func (l *Ledger) OutcomeOf(ctx context.Context, on adapters.Reader, runID string) (recorded Outcome, err error) {
+	query := l.sql().Select(l.idents("outcome")...).From(l.table("runs")).Where(sq.Eq{l.ident("run_id"): runID})
+	err = on.Query(ctx, statement(query), func(scan adapters.Scan) error { return scan(&recorded) })
+	return recorded, err
 }
 
 // interrupted is the record of a run that never wrote its own.

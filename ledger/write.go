@@ -50,7 +50,7 @@ func (l *Ledger) RecordRun(r *Run) []adapters.Statement {
 func (l *Ledger) Record(ctx context.Context, r *Run) error {
 	_, err := l.Adapter.Exec(ctx, l.RecordRun(r)...)
 	if adapters.HasCode(err, adapters.CodeUnknown) {
-		if ended, readErr := l.ended(ctx, r.RunID); readErr == nil && ended {
+		if recorded, readErr := l.OutcomeOf(ctx, l.Adapter, r.RunID); readErr == nil && recorded != "" {
 			return nil
 		}
 	}
@@ -88,8 +88,7 @@ func (l *Ledger) Completed(ctx context.Context, q adapters.Reader, gateName, par
 	if err != nil || !found {
 		return "", "", false, err
 	}
-	query = l.sql().Select(l.idents("outcome")...).From(l.table("runs")).Where(sq.Eq{l.ident("run_id"): runID})
-	err = q.Query(ctx, statement(query), func(scan adapters.Scan) error { return scan(&outcome) })
+	outcome, err = l.OutcomeOf(ctx, q, runID)
 	return runID, outcome, true, err
 }
 

@@ -55,6 +55,10 @@ var errChanged = errors.New("the tables changed while the run began")
 // errOvertaken says that somebody else changed what the run was writing.
 var errOvertaken = errors.New("another transaction changed the tables while the run wrote")
 
+// errSwept says that another command took the run for one whose process is gone.
+// Its id is taken by the record of that.
+var errSwept = errors.New("the run is recorded as interrupted: another command found it without a sign of life for a minute, while it could not reach the warehouse")
+
 // unknownError says that nobody knows whether a run was committed.
 type unknownError struct {
 	runID string
@@ -125,6 +129,8 @@ func explainWarehouse(e *ledger.Error, err error, p *Plan) {
 	switch {
 	case errors.As(err, &unknown):
 		e.Hint = fmt.Sprintf("`sqlgate runs show %s` says it once the warehouse can be reached: passed or split, and its rows are written; interrupted or not there, and nothing was changed: run it again", unknown.runID)
+	case errors.Is(err, errSwept):
+		e.Code, e.Hint = string(adapters.CodeLost), "nothing was written; run it again"
 	case errors.Is(err, errOvertaken):
 		e.Code, e.Hint = string(adapters.CodeLocked), "nothing was written; run it when others leave the rows of the batch alone"
 	case errors.As(err, &locked):

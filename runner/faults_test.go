@@ -242,30 +242,146 @@ func testPostgresUnknownCommit(t *testing.T, b pgBundle) {
 		{pgtest.Vanish, "staging: 1 2 3, target: , rejected: ; interrupted 0"}, // its transaction holds the locks
 	} {
 		b.exec(ordersAgain)
-		var proxy *pgtest.Proxy
-		writing := false
-		proxy = b.through(func(request string) pgtest.Fate {
-			if !writing || request != "COMMIT" {
-				return pgtest.Pass
-			}
-			writing = false
-			if c.fate != pgtest.Vanish {
+		var p *pgtest.Proxy
+		b.losingCommit(func(proxy *pgtest.Proxy) pgtest.Fate {
+			if p = proxy; c.fate != pgtest.Vanish {
 				proxy.Down()
 			}
 			return c.fate
+		}, func(r *runner.Runner, g *gate.Gate) {
+			run := r.Run(t.Context(), g, runner.Options{LockTimeout: time.Second})
+			b.wantUnknown(run)
+			p.Up()
+			b.eventually(noneAtWork)
+			b.sweep()
+			b.wantState(run, c.state)
 		})
-		r, p := b.runner()
-		meanwhile(r, runner.PhaseRecord, func() { writing = true })
-		run := r.Run(t.Context(), p.Gates[0], runner.Options{LockTimeout: time.Second})
-		if run.Outcome != ledger.Errored || run.Error.Code != string(adapters.CodeUnknown) || report.ExitCode([]*ledger.Run{run}) != 3 ||
-			!strings.Contains(run.Error.Message, "it is not known whether run "+run.RunID+" was committed") ||
-			!strings.Contains(run.Error.Hint, "`sqlgate runs show "+run.RunID+"` says it") {
-			t.Errorf("fate %d: %s %+v", c.fate, run.Outcome, run.Error)
+	}
+}
+
+const (
+	atWork = "pg_stat_activity WHERE application_name = 'sqlgate/orders' AND datname = current_database()"
+	// noneAtWork holds once the orders gate has no transaction left.
+	noneAtWork = "NOT EXISTS (SELECT 1 FROM " + atWork + ")"
+	// endRuns ends the orders gate's transactions.
+	endRuns = "SELECT pg_terminate_backend(pid) FROM " + atWork
+)
+
+// losingCommit calls f with a runner of the orders gate whose network does with
+// the run's commit what decide says.
+func (b pgBundle) losingCommit(decide func(*pgtest.Proxy) pgtest.Fate, f func(*runner.Runner, *gate.Gate)) {
+	b.t.Helper()
+	var proxy *pgtest.Proxy
+	writing := false
+	proxy = b.through(func(request string) pgtest.Fate {
+		if !writing || request != "COMMIT" {
+			return pgtest.Pass
 		}
-		proxy.Up()
-		b.eventually("NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'sqlgate/orders' AND datname = current_database())")
+		writing = false
+		return decide(proxy)
+	})
+	r, p := b.runner()
+	meanwhile(r, runner.PhaseRecord, func() { writing = true })
+	f(r, p.Gates[0])
+}
+
+// wantUnknown checks that a run says that it does not know what became of it.
+func (b pgBundle) wantUnknown(run *ledger.Run) {
+	b.t.Helper()
+	if run.Outcome != ledger.Errored || run.Error.Code != string(adapters.CodeUnknown) || report.ExitCode([]*ledger.Run{run}) != 3 ||
+		!strings.Contains(run.Error.Message, "it is not known whether run "+run.RunID+" was committed") ||
+		!strings.Contains(run.Error.Hint, "`sqlgate runs show "+run.RunID+"` says it") {
+		b.t.Errorf("%s %+v", run.Outcome, run.Error)
+	}
+}
+
+// Another command records a run whose commit did not arrive as interrupted while
+// the run still looks what became of it: it has written nothing, and says so.
+func testPostgresSweptUnknownCommit(t *testing.T, b pgBundle) {
+	b.ordersDone()
+	var swept sync.WaitGroup
+	b.losingCommit(func(proxy *pgtest.Proxy) pgtest.Fate {
+		proxy.Down()
+		swept.Go(func() {
+			b.eventually(noneAtWork)
+			b.sweep()
+			proxy.Up()
+		})
+		return pgtest.LoseRequest
+	}, func(r *runner.Runner, g *gate.Gate) {
+		b.wantSwept(r.Run(t.Context(), g, runner.Options{LockTimeout: time.Minute}))
+	})
+	swept.Wait()
+}
+
+// Another command records a run as interrupted before it begins again.
+func testPostgresSweptBetweenAttempts(t *testing.T, b pgBundle) {
+	b.ordersDone()
+	r, p := b.runner()
+	meanwhile(r, runner.PhaseStage, func() {
+		b.exec(endRuns)
+		b.eventually(noneAtWork)
 		b.sweep()
-		b.wantState(run, c.state)
+	})
+	b.wantSwept(r.Run(t.Context(), p.Gates[0], runner.Options{}))
+}
+
+// wantSwept checks that a run says what another command took it for.
+func (b pgBundle) wantSwept(run *ledger.Run) {
+	b.t.Helper()
+	b.wantUntouched(run, adapters.CodeLost, "the run is recorded as interrupted: another command found it without a sign of life", "interrupted 0")
+	if len(run.Warnings) > 0 {
+		b.t.Errorf("%q", run.Warnings)
+	}
+}
+
+// A run that begins again after an outage does not take itself for dead, and
+// shows others that it lives.
+func testPostgresLongOutage(t *testing.T, b pgBundle) {
+	b.ordersDone()
+	r, p := b.runner()
+	attempts := 0
+	r.Progress = func(p runner.Progress) {
+		if p.Phase != runner.PhaseStage {
+			return
+		}
+		if attempts++; attempts == 1 {
+			b.exec("UPDATE sqlgate.active_runs SET heartbeat_at = heartbeat_at - interval '2 minutes'; " + endRuns)
+			return
+		}
+		b.want("SELECT CAST(current_timestamp - heartbeat_at < interval '1 minute' AS text) FROM sqlgate.active_runs", "true")
+	}
+	b.wantSplit(r.Run(t.Context(), p.Gates[0], runner.Options{}))
+	if attempts != 2 {
+		t.Errorf("%d attempts", attempts)
+	}
+}
+
+// A run that is cancelled, or exceeds its timeout, while it does not know what
+// became of its commit says that, and not that nothing was written.
+func testPostgresUnknownCommitCancelled(t *testing.T, b pgBundle) {
+	b.ordersDone()
+	cancelled := func() (context.Context, context.CancelFunc) { return context.WithCancel(t.Context()) }
+	late := func() (context.Context, context.CancelFunc) { return context.WithTimeout(t.Context(), 3*time.Second) }
+	for name, begin := range map[string]func() (context.Context, context.CancelFunc){"cancelled": cancelled, "timeout": late} {
+		b.exec(ordersAgain)
+		ctx, cancel := begin()
+		var p *pgtest.Proxy
+		b.losingCommit(func(proxy *pgtest.Proxy) pgtest.Fate {
+			if p = proxy; name == "cancelled" {
+				cancel()
+			}
+			<-ctx.Done()
+			proxy.Down()
+			return pgtest.LoseAnswer
+		}, func(r *runner.Runner, g *gate.Gate) {
+			run := r.Run(ctx, g, runner.Options{LockTimeout: time.Second})
+			b.wantUnknown(run)
+			p.Up()
+			b.sweep()
+			b.wantState(run, "staging: , target: 1 3, rejected: 2; split 3")
+		})
+		cancel()
 	}
 }
 
@@ -351,7 +467,7 @@ func testPostgresDeadlock(t *testing.T, b pgBundle) {
 		other := b.session("SET deadlock_timeout = '1min'; UPDATE staging SET amount = 5 WHERE id = 1")
 		go func() {
 			defer close(done)
-			b.eventually("EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'sqlgate/orders' AND datname = current_database() AND wait_event_type = 'Lock')")
+			b.eventually("EXISTS (SELECT 1 FROM " + atWork + " AND wait_event_type = 'Lock')")
 			other("LOCK TABLE target IN SHARE MODE; COMMIT")
 		}()
 	})
@@ -400,7 +516,7 @@ func testPostgresAttemptsBeginAnew(t *testing.T, b pgBundle) {
 	r, p = b.runner()
 	r.Progress = func(p runner.Progress) {
 		if p.Phase == runner.PhaseRecord {
-			b.exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sqlgate/orders' AND datname = current_database()")
+			b.exec(endRuns)
 		}
 	}
 	run = r.Run(t.Context(), p.Gates[0], runner.Options{})

@@ -22,7 +22,7 @@ const afterwards = 4 * time.Second
 // ledger's becomes a warning.
 func (e *execution) finish(ctx context.Context, err error) {
 	cause := context.Cause(ctx)
-	if err != nil && ctx.Err() != nil && fromWarehouse(err) {
+	if err != nil && ctx.Err() != nil && fromWarehouse(err) && !e.unknown {
 		err = ctx.Err() // whatever the warehouse calls a statement that was cancelled
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
@@ -98,7 +98,7 @@ func (e *execution) fail(err, cause error) {
 		return
 	}
 	run.Outcome, run.Reason = ledger.Errored, ""
-	if errors.Is(err, context.Canceled) {
+	if errors.Is(err, context.Canceled) && !e.unknown {
 		run.Outcome, run.Reason = ledger.Interrupted, ledger.ReasonCancelled
 		if errors.Is(cause, ErrTerminated) {
 			run.Reason = ledger.ReasonTerminated

@@ -110,8 +110,9 @@ type pauses struct {
 	factor         float64
 }
 
-// retry calls f until it succeeds or fails for a reason that does not pass.
-func retry[T any](ctx context.Context, f func() (T, error), passes func(error) bool, p pauses, limit backoff.RetryOption) (T, error) {
+// retry calls f until it succeeds or fails for a reason that does not pass. It
+// may take any time but for the limits.
+func retry[T any](ctx context.Context, f func() (T, error), passes func(error) bool, p pauses, limits ...backoff.RetryOption) (T, error) {
 	operation := func() (T, error) {
 		v, err := f()
 		if err != nil && !passes(err) {
@@ -122,7 +123,8 @@ func retry[T any](ctx context.Context, f func() (T, error), passes func(error) b
 	interval := &backoff.ExponentialBackOff{
 		InitialInterval: p.first, RandomizationFactor: 0.5, Multiplier: p.factor, MaxInterval: p.longest,
 	}
-	v, err := backoff.Retry(ctx, operation, backoff.WithBackOff(interval), limit)
+	options := append([]backoff.RetryOption{backoff.WithBackOff(interval), backoff.WithMaxElapsedTime(0)}, limits...)
+	v, err := backoff.Retry(ctx, operation, options...)
 	if cause := context.Cause(ctx); cause != nil && errors.Is(err, cause) {
 		err = ctx.Err() // a wait that was cancelled returns the cause
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/ledger"
 )
 
 // attempts bounds how often a run begins. Between them it pauses for 0.2, 1 and
@@ -40,8 +41,8 @@ func passes(err error) bool {
 }
 
 // settle finds out what became of a run whose commit got no answer: no error
-// where it was committed, one of CodeLost where it was not, and the one that it
-// was given where that cannot be known.
+// where it was committed, one of CodeLost where it was not, errSwept where it
+// cannot be any more, and an *unknownError where that cannot be known.
 func (e *execution) settle(ctx context.Context, failure error) error {
 	if !adapters.HasCode(failure, adapters.CodeUnknown) {
 		return failure
@@ -53,17 +54,20 @@ func (e *execution) settle(ctx context.Context, failure error) error {
 		var locked *adapters.LockedError
 		return errors.As(err, &locked) || adapters.HasCode(err, adapters.CodeLost, adapters.CodeOpen)
 	}
-	committed, err := retry(whole, func() (bool, error) {
+	recorded, err := retry(whole, func() (ledger.Outcome, error) {
 		return e.ledger.Settle(whole, e.run.RunID, e.plan.Locks)
-	}, unsettled, pauses{50 * time.Millisecond, time.Second, 2}, backoff.WithMaxElapsedTime(0))
-	switch {
-	case err != nil:
+	}, unsettled, pauses{50 * time.Millisecond, time.Second, 2})
+	if err != nil {
 		e.unknown = true
 		return &unknownError{e.run.RunID, failure}
-	case committed:
-		e.recorded = true
+	}
+	e.recorded = recorded != ""
+	switch recorded {
+	case e.run.Outcome:
 		return nil
-	default:
+	case "":
 		return &adapters.WarehouseError{Code: adapters.CodeLost, Text: "the connection was lost while the run committed; nothing was changed", Err: failure, Hint: "run it again"}
+	default:
+		return errSwept
 	}
 }

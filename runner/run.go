@@ -101,7 +101,8 @@ func (e *execution) prepare(ctx context.Context) error {
 		return err
 	}
 	e.migrated = true
-	_, err := e.ledger.SweepInterrupted(ctx, nil)
+	// After an outage the run's own sign of life is old.
+	_, err := e.ledger.SweepInterrupted(ctx, func(a ledger.Active) bool { return a.RunID == e.run.RunID || e.ledger.Alive(a) })
 	if passes(err) {
 		return err
 	}
@@ -109,10 +110,13 @@ func (e *execution) prepare(ctx context.Context) error {
 	if err := e.ledger.EnsureLocks(ctx, e.plan.Locks); err != nil {
 		return err
 	}
-	if e.stop == nil {
-		e.stop, err = e.ledger.Start(ctx, e.active())
+	if err := e.ledger.Start(ctx, e.active()); err != nil {
+		return err
 	}
-	return err
+	if e.stop == nil {
+		e.stop = e.ledger.Beat(ctx, e.run.RunID)
+	}
+	return nil
 }
 
 func migrate(ctx context.Context, l *ledger.Ledger, o Options) error {
@@ -153,6 +157,13 @@ func (e *execution) work(ctx context.Context) (err error) {
 
 // process is what a run does with its batch, once it has the locks.
 func (e *execution) process(ctx context.Context, b adapters.Batch) error {
+	// Who holds the locks is not swept any more.
+	if recorded, err := e.ledger.OutcomeOf(ctx, b, e.run.RunID); err != nil {
+		return err
+	} else if recorded != "" {
+		e.recorded = true
+		return errSwept
+	}
 	in, err := describe(ctx, e.adapter, b, e.gate, e.options)
 	if err != nil {
 		return err
