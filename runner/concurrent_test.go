@@ -174,22 +174,6 @@ columns:
 	}
 }
 
-func TestVolatileFilterIsCaught(t *testing.T) {
-	volatile := strings.Replace(ordersGate, "source: staging", `source: {table: staging, where: "random() < 0.5"}`, 1)
-	b := newBundle(t, volatile,
-		"CREATE TABLE staging AS SELECT range AS id, range::INTEGER AS amount FROM range(1000)",
-		"INSERT INTO staging VALUES (2000, -1)", "CREATE TABLE target (id BIGINT, amount INTEGER)")
-	before := b.state(dataQueries[:2]...)
-	p := load(t, b.dir)
-	run := newRunner(p).Run(t.Context(), p.Gates[0], runner.Options{})
-	if run.Outcome != ledger.Errored || run.Error.Code != "SG310" {
-		t.Errorf("%s %+v; want a conservation error", run.Outcome, run.Error)
-	}
-	if after := b.state(dataQueries[:2]...); after != before {
-		t.Error("the tables changed")
-	}
-}
-
 // All that a check reads is of one moment.
 func TestCheckIsOneMoment(t *testing.T) {
 	b := newBundle(t, ordersGate+"checks:\n  - {query: {sql: SELECT count(*) FROM staging, expect: scalar, max: 2}}\n",

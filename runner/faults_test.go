@@ -451,7 +451,7 @@ func testPostgresServerStaysAway(t *testing.T, b pgBundle) {
 func testPostgresStatementTimeout(t *testing.T, b pgBundle) {
 	b.ordersDone()
 	b.write("sqlgate.yaml", "version: 1\nwarehouses: {w: {type: postgres, dsn: '"+b.dsn+"', statement_timeout: 300ms}}\ndefault_warehouse: w\n")
-	b.gate("orders", strings.Replace(ordersGate, "source: staging", "source: {table: staging, where: (SELECT count(*) FROM generate_series(1, 100000000)) > 0}", 1))
+	b.gate("orders", strings.Replace(ordersGate, "source: staging", "source: {table: staging, where: \"(SELECT count(*) FROM generate_series(1, 100000000)) > 0\"}", 1))
 	r, p := b.runner()
 	b.wantUntouched(r.Run(t.Context(), p.Gates[0], runner.Options{}), adapters.CodeTimeout,
 		"canceling statement due to statement timeout (SQLSTATE 57014); raise statement_timeout of the warehouse in sqlgate.yaml; nothing was changed", "errored 0")
