@@ -81,7 +81,7 @@ type Lock struct {
 	Names   []string       // of its rows, sorted
 	RunID   string
 	Gate    string           // for the warehouse's own list of sessions
-	Read    []gate.TableName // tables that no one may empty or change the form of meanwhile
+	Read    []gate.TableName // tables, and views of such, that no one may empty or change the form of meanwhile
 	Replace []gate.TableName // tables that no one else may write meanwhile
 }
 

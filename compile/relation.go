@@ -12,6 +12,7 @@ type Relation struct {
 	Columns []Column
 	Locator bool       // each row has a locator of the dialect's kind
 	Base    bool       // a table, not a view
+	View    bool       // its rows are those of other tables when it is read
 	Foreign bool       // in another database than the ledger
 	Unique  [][]string // columns of each valid PRIMARY KEY and UNIQUE constraint
 }

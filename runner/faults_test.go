@@ -562,3 +562,64 @@ func testPostgresCheckIsOneMoment(t *testing.T, b pgBundle) {
 		}
 	}
 }
+
+// The tables behind a view that a run or check reads cannot be emptied and filled
+// again under it, which its snapshot would see as empty.
+func testPostgresViewsAreLocked(t *testing.T, b pgBundle) {
+	b.gate("orders", strings.NewReplacer("source: staging", "source: lines", "source_after: delete\n", "",
+		"unique: true", "foreign_key: {to: {table: known, columns: [id]}}").Replace(ordersGate))
+	b.exec(`
+CREATE TABLE staging (id bigint, amount integer); INSERT INTO staging VALUES (1, 1), (2, -1), (3, 3);
+CREATE TABLE ids AS SELECT id FROM staging;
+CREATE VIEW first_lines AS SELECT * FROM staging; CREATE VIEW lines AS SELECT * FROM first_lines; CREATE VIEW known AS SELECT id FROM ids`)
+	for _, table := range []string{"staging", "ids"} {
+		refill := fmt.Sprintf(`DO $$ BEGIN
+  SET LOCAL lock_timeout = '50ms';
+  CREATE TEMP TABLE copy ON COMMIT DROP AS SELECT * FROM %[1]s;
+  TRUNCATE %[1]s; INSERT INTO %[1]s SELECT * FROM copy;
+EXCEPTION WHEN lock_not_available THEN END $$`, table)
+		r, p := b.runner()
+		for name, do := range map[string]func() *ledger.Run{
+			"run":   func() *ledger.Run { return r.Run(t.Context(), p.Gates[0], runner.Options{}) },
+			"check": func() *ledger.Run { return r.Check(t.Context(), p.Gates[0], runner.Options{}) },
+		} {
+			meanwhile(r, runner.PhaseStage, func() { b.exec(refill) })
+			if run := do(); run.RowsStaged != 3 || run.RowsRejected != 1 {
+				t.Errorf("%s, while %s is refilled: %s of %d rows, %d rejected, %+v", name, table, run.Outcome, run.RowsStaged, run.RowsRejected, run.Error)
+			}
+		}
+	}
+	b.session("SET application_name = 'vacuum'; LOCK TABLE staging IN ACCESS EXCLUSIVE MODE")
+	r, p := b.runner()
+	if run := r.Run(t.Context(), p.Gates[0], runner.Options{}); run.Error == nil || !strings.Contains(run.Error.Message, "(vacuum, role postgres), which works on public.staging") {
+		t.Errorf("%s %+v", run.Outcome, run.Error)
+	}
+}
+
+// To lock a view takes its owner's right to the whole of the tables behind it, which
+// to read some columns does not.
+func testPostgresRightsOfViews(t *testing.T, b pgBundle) {
+	b.gate("orders", strings.NewReplacer("source: staging", "source: lines", "source_after: delete\n", "").Replace(ordersGate))
+	database := b.text("SELECT current_database()")
+	owner, loader := "owner_of_"+database, "loader_of_"+database
+	b.exec(strings.NewReplacer("OWNER", owner, "LOADER", loader).Replace(`
+CREATE ROLE OWNER; CREATE ROLE LOADER;
+CREATE TABLE staging (id bigint, amount integer); INSERT INTO staging VALUES (1, 1), (2, -1);
+GRANT CREATE ON SCHEMA public TO OWNER;
+GRANT SELECT (id, amount) ON staging TO OWNER;
+SET ROLE OWNER; CREATE VIEW lines AS SELECT * FROM staging; GRANT SELECT ON lines TO LOADER`))
+	t.Cleanup(func() { b.exec("DROP OWNED BY " + owner + ", " + loader + "; DROP ROLE " + owner + ", " + loader) })
+	b.write("sqlgate.yaml", "version: 1\nwarehouses: {w: {type: postgres, dsn: '"+b.dsn+"', role: "+loader+"}}\ndefault_warehouse: w\n")
+	check := func() *ledger.Run {
+		r, p := b.runner()
+		return r.Check(t.Context(), p.Gates[0], runner.Options{NoLedger: true})
+	}
+	if run := check(); run.Error == nil || run.Error.Code != string(adapters.CodePrivilege) || !strings.Contains(run.Error.Message, "lock public.lines: permission denied for table staging") ||
+		!strings.HasPrefix(run.Error.Hint, "the tables that a view reads are locked with it: grant SELECT on the whole table to the view's owner") {
+		t.Errorf("%s %+v", run.Outcome, run.Error)
+	}
+	b.exec("GRANT SELECT ON staging TO " + owner)
+	if run := check(); run.RowsStaged != 2 {
+		t.Errorf("the loader has no right to the table, and needs none: %s %+v", run.Outcome, run.Error)
+	}
+}

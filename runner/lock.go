@@ -37,8 +37,8 @@ func (p *Plan) lockedTables() (read, replace []gate.TableName) {
 	return tables(in), replace
 }
 
-// tables are the tables that are there, of those that a run looks at. A view has
-// no rows of its own, and a foreign table is another server's.
+// tables are the tables and views that are there, of those that a run looks at. A
+// foreign table is another server's.
 func tables(in compile.Input) []gate.TableName {
 	relations := []*compile.Relation{in.Source}
 	for _, name := range slices.Sorted(maps.Keys(in.References)) {
@@ -51,7 +51,7 @@ func tables(in compile.Input) []gate.TableName {
 	}
 	var out []gate.TableName
 	for _, r := range relations {
-		if r != nil && r.Base && !r.Foreign {
+		if r != nil && (r.Base || r.View) && !r.Foreign {
 			out = append(out, r.Name)
 		}
 	}

@@ -48,6 +48,8 @@ func TestPostgres(t *testing.T) {
 		"attempts begin anew":      testPostgresAttemptsBeginAnew,
 		"table is kept":            testPostgresTableIsKept,
 		"check is one moment":      testPostgresCheckIsOneMoment,
+		"views are locked":         testPostgresViewsAreLocked,
+		"rights of views":          testPostgresRightsOfViews,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -52,7 +52,7 @@ func (r reader) Describe(ctx context.Context, t gate.TableName) (compile.Relatio
 		return compile.Relation{}, err
 	}
 	from := r.a.dialect.Table(name)
-	rel := compile.Relation{Name: name, From: from, Base: base, Locator: base, Foreign: foreign}
+	rel := compile.Relation{Name: name, From: from, Base: base, View: !base, Locator: base, Foreign: foreign}
 	if rel.Columns, err = r.columns(ctx, "DESCRIBE "+from); err != nil {
 		return compile.Relation{}, err
 	}

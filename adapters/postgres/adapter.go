@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/sqlgate/sqlgate/adapters"
@@ -105,12 +106,15 @@ func (a *Adapter) Begin(ctx context.Context, l adapters.Lock) (adapters.Batch, e
 	if err != nil {
 		return nil, err
 	}
-	b := &batch{transaction: t}
-	if err := b.lock(ctx, l); err != nil {
+	if err := t.lockTables(ctx, l); err != nil {
 		t.rollback()
 		return nil, a.named(ctx, l, err)
 	}
-	return b, nil
+	if err := t.lockNames(ctx, l); err != nil {
+		t.rollback()
+		return nil, err
+	}
+	return &batch{transaction: t}, nil
 }
 
 // Snapshot reads in a read-only transaction. Its tables are locked first, as
@@ -128,13 +132,19 @@ func (a *Adapter) Snapshot(ctx context.Context, l adapters.Lock, f func(adapters
 	return a.named(ctx, l, err)
 }
 
+// lockTables locks the tables, and with a view those that it reads.
 func (t *transaction) lockTables(ctx context.Context, l adapters.Lock) error {
 	name := "SET LOCAL application_name = " + quote("sqlgate/"+l.Gate)
 	if err := t.script(ctx, "begin", name+"; SET LOCAL lock_timeout = "+quote(tableWait)); err != nil {
 		return err
 	}
 	for _, table := range l.Read {
-		if err := t.script(ctx, "lock "+table.String(), "LOCK TABLE "+t.a.dialect.Table(table)+" IN ACCESS SHARE MODE"); err != nil {
+		err := t.script(ctx, "lock "+table.String(), "LOCK TABLE "+t.a.dialect.Table(table)+" IN ACCESS SHARE MODE")
+		var failure *adapters.WarehouseError
+		if errors.As(err, &failure) && failure.Code == adapters.CodePrivilege {
+			failure.Hint = "the tables that a view reads are locked with it: grant SELECT on the whole table to the view's owner, or to the role where the view is a security_invoker"
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -146,17 +156,15 @@ func (t *transaction) lockTables(ctx context.Context, l adapters.Lock) error {
 	return nil
 }
 
-func (b *batch) lock(ctx context.Context, l adapters.Lock) error {
-	if err := b.lockTables(ctx, l); err != nil {
-		return err
-	}
-	table := b.a.dialect.Table(l.Table)
+// lockNames takes the rows of the locks table.
+func (t *transaction) lockNames(ctx context.Context, l adapters.Lock) error {
+	table := t.a.dialect.Table(l.Table)
 	for _, name := range l.Names {
 		for _, s := range []adapters.Statement{
 			{SQL: "SELECT 1 FROM " + table + " WHERE name = $1 FOR UPDATE NOWAIT", Args: []any{name}},
 			{SQL: "UPDATE " + table + " SET run_id = $2 WHERE name = $1", Args: []any{name, l.RunID}},
 		} {
-			n, err := b.exec(ctx, "lock "+name, s)
+			n, err := t.exec(ctx, "lock "+name, s)
 			if err == nil {
 				err = adapters.HoldsLock(name, n)
 			}
@@ -165,7 +173,7 @@ func (b *batch) lock(ctx context.Context, l adapters.Lock) error {
 			}
 		}
 	}
-	return b.script(ctx, "begin", b.a.lockTimeout("DEFAULT"))
+	return t.script(ctx, "begin", t.a.lockTimeout("DEFAULT"))
 }
 
 // named is the error with the session that is in the way, if it is a lock's.
@@ -177,28 +185,54 @@ func (a *Adapter) named(ctx context.Context, l adapters.Lock, err error) error {
 }
 
 // holder names a session that keeps a run from one of its tables; empty where
-// there is none any more, or where another run holds a lock row.
+// there is none any more.
 func (a *Adapter) holder(ctx context.Context, l adapters.Lock) (holder string) {
-	for _, t := range append(append([]gate.TableName{}, l.Read...), l.Replace...) {
-		const sessions = `
-SELECT l.pid, coalesce(s.application_name, ''), coalesce(s.usename, '')
-FROM pg_locks AS l LEFT JOIN pg_stat_activity AS s ON s.pid = l.pid
-WHERE l.granted AND l.relation = to_regclass($1) AND l.pid <> pg_backend_pid()
-  AND l.mode IN ('RowExclusiveLock', 'ShareUpdateExclusiveLock', 'ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
-ORDER BY l.mode = 'AccessExclusiveLock' DESC, l.pid LIMIT 1`
-		s := adapters.Statement{SQL: sessions, Args: []any{a.dialect.Table(t)}}
-		err := a.Query(ctx, s, func(scan adapters.Scan) error {
-			var pid int
-			var application, role string
-			if err := scan(&pid, &application, &role); err != nil {
-				return err
-			}
-			holder = fmt.Sprintf("session %d (%s, role %s), which works on %s", pid, application, role, t)
-			return nil
-		})
-		if err == nil && holder != "" {
+	for _, t := range l.Read {
+		if holder = a.holderOf(ctx, t, false); holder != "" {
+			return holder
+		}
+	}
+	for _, t := range l.Replace {
+		if holder = a.holderOf(ctx, t, true); holder != "" {
 			return holder
 		}
 	}
 	return ""
+}
+
+// holderOf names a session whose lock of a table, of one that inherits from it, or
+// of one that a view reads, is in the way of a run that reads or replaces it: one
+// that has it, else one that is first in the queue.
+func (a *Adapter) holderOf(ctx context.Context, t gate.TableName, replace bool) (holder string) {
+	const sessions = `
+WITH RECURSIVE locked(oid) AS (
+  SELECT CAST(to_regclass($1) AS oid)
+  UNION
+  SELECT behind.oid FROM locked, LATERAL (
+    SELECT i.inhrelid FROM pg_catalog.pg_inherits AS i WHERE i.inhparent = locked.oid
+    UNION ALL
+    SELECT d.refobjid FROM pg_catalog.pg_rewrite AS r
+    JOIN pg_catalog.pg_depend AS d ON d.classid = CAST('pg_rewrite' AS regclass) AND d.objid = r.oid AND d.refclassid = CAST('pg_class' AS regclass)
+    WHERE r.ev_class = locked.oid AND r.rulename = '_RETURN'
+  ) AS behind(oid)
+)
+SELECT l.pid, coalesce(s.application_name, ''), coalesce(s.usename, ''), CASE WHEN l.granted THEN 'works on ' ELSE 'waits for ' END || n.nspname || '.' || c.relname
+FROM locked JOIN pg_catalog.pg_locks AS l ON l.relation = locked.oid
+JOIN pg_catalog.pg_class AS c ON c.oid = locked.oid JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+LEFT JOIN pg_catalog.pg_stat_activity AS s ON s.pid = l.pid
+WHERE l.database = (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database()) AND l.pid <> pg_backend_pid()
+  AND (l.mode = 'AccessExclusiveLock' OR $2 AND l.mode <> 'AccessShareLock')
+ORDER BY l.granted DESC, l.mode = 'AccessExclusiveLock' DESC, l.pid LIMIT 1`
+	s := adapters.Statement{SQL: sessions, Args: []any{a.dialect.Table(t), replace}}
+	err := a.Query(ctx, s, func(scan adapters.Scan) error {
+		var pid int
+		var application, role, does string
+		err := scan(&pid, &application, &role, &does)
+		holder = fmt.Sprintf("session %d (%s, role %s), which %s", pid, application, role, does)
+		return err
+	})
+	if err != nil {
+		return "" // who it is helps; that it is there is said anyway
+	}
+	return holder
 }

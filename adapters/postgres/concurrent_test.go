@@ -44,7 +44,7 @@ func testForeignWriter(t *testing.T, b *bench) {
 	writer := b.session(t, "SET application_name = 'loader'; INSERT INTO target VALUES (1)")
 	_, err := b.a.Begin(t.Context(), replace)
 	locked := isLocked(err)
-	if locked == nil || !strings.Contains(locked.Holder, "(loader, role postgres), which works on target") {
+	if locked == nil || !strings.Contains(locked.Holder, "(loader, role postgres), which works on public.target") {
 		t.Fatalf("a foreign writer is at work on the target: %v", err)
 	}
 	run(t, writer, "COMMIT")
@@ -56,6 +56,28 @@ func testForeignWriter(t *testing.T, b *bench) {
 	run(t, reader, "SET LOCAL lock_timeout = '50ms'; SAVEPOINT s")
 	if _, err := reader.Exec(t.Context(), "INSERT INTO target VALUES (2)"); err == nil {
 		t.Error("a foreign writer wrote a table that is being replaced")
+	}
+}
+
+// The session that is named is the one that is in the way: not one that writes
+// what is only read, and none of another database.
+func testHolderIsTheOne(t *testing.T, b *bench) {
+	locks := b.locks(t, "a")
+	b.exec(t, "CREATE TABLE first (a integer); CREATE TABLE second (a integer)")
+	database := value[string](t, b.a, "SELECT current_database()")
+	if err := b.a.Close(); err != nil { // a database in use cannot be copied
+		t.Fatal(err)
+	}
+	on := func(other string) *bench { return &bench{dsn: strings.Replace(b.dsn, database, other, 1)} }
+	copied := database + "_copy" // its tables have the same numbers
+	on("postgres").exec(t, "CREATE DATABASE "+copied+" TEMPLATE "+database)
+	t.Cleanup(func() { on("postgres").exec(t, "DROP DATABASE "+copied+" WITH (FORCE)") })
+	on(copied).session(t, "SET application_name = 'elsewhere'; LOCK TABLE second IN ACCESS EXCLUSIVE MODE")
+	b.session(t, "SET application_name = 'writer'; INSERT INTO first VALUES (1)")
+	b.session(t, "SET application_name = 'vacuum'; LOCK TABLE second IN ACCESS EXCLUSIVE MODE")
+	_, err := open(t, gate.Postgres{DSN: b.dsn}).Begin(t.Context(), adapters.Lock{Table: locks, Names: []string{"a"}, RunID: "r", Read: []gate.TableName{table("first"), table("second")}})
+	if locked := isLocked(err); locked == nil || !strings.Contains(locked.Holder, "(vacuum, role postgres), which works on public.second") {
+		t.Errorf("%v", err)
 	}
 }
 

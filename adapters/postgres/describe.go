@@ -23,6 +23,7 @@ const (
 	kindTable       = "r"
 	kindPartitioned = "p"
 	kindForeign     = "f"
+	kindView        = "v"
 )
 
 // Describe reads a table's or view's columns. Names are compared exactly, since
@@ -36,6 +37,7 @@ func (t *transaction) Describe(ctx context.Context, name gate.TableName) (compil
 	rel := compile.Relation{
 		Name: full, From: t.a.dialect.Table(full),
 		Base:    found.kind == kindTable || found.kind == kindPartitioned || found.kind == kindForeign,
+		View:    found.kind == kindView,
 		Foreign: found.kind == kindForeign,
 		// A ctid tells rows apart within one table, not within those that inherit from it.
 		Locator: found.kind == kindTable && !found.inherited,
