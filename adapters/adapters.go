@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/sqlgate/sqlgate/compile"
@@ -241,11 +242,19 @@ type WarehouseError struct {
 	Err  error
 }
 
+// longestText bounds an engine's message in bytes: some quote a line of input
+// whole. What is wrong stands at the beginning or at the end.
+const longestText = 1000
+
 func (e *WarehouseError) Error() string {
-	if e.Op == "" {
-		return e.Text
+	text := e.Text
+	if len(text) > longestText {
+		text = strings.ToValidUTF8(text[:longestText/2], "") + " … " + strings.ToValidUTF8(text[len(text)-longestText/2:], "")
 	}
-	return e.Op + ": " + e.Text
+	if e.Op == "" {
+		return text
+	}
+	return e.Op + ": " + text
 }
 
 func (e *WarehouseError) Unwrap() error { return e.Err }
