@@ -198,8 +198,9 @@ var ErrTableNotFound = errors.New("table not found")
 
 // LockedError says that another writer holds what a run needs.
 type LockedError struct {
-	Holder string // run id, or what is known of the process
-	Err    error
+	Holder   string // run id, or what is known of the process
+	Conflict bool   // the other was first, or both waited for each other: the transaction is lost
+	Err      error
 }
 
 func (e *LockedError) Error() string {

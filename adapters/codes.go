@@ -51,7 +51,7 @@ func Codes() []CodeDoc {
 		{CodeTimeout, "The run took longer than --timeout, or a statement than the warehouse's statement_timeout. Nothing was written.", "Raise it, or look for what the warehouse waits for."},
 		{CodeSQL, "The warehouse refuses SQL of the gate.", "Mend the SQL at the place that the message names."},
 		{CodePrivilege, "The role may not do what a run needs.", "Grant what the message names, or use another role."},
-		{CodeLost, "The connection to the warehouse was lost. Nothing was written.", "Run it again; the server's log says more."},
+		{CodeLost, "The connection to the warehouse, or a process of it that worked for the run, was lost. Nothing was written.", "Run it again; the server's log says more."},
 		{CodeUnknown, "The connection was lost while the warehouse committed, and it could not be asked whether it has.", "`sqlgate runs show` with the id in the message says it, once the warehouse can be reached: a run that is `passed` or `split` has written its rows; one that is `interrupted`, or not there, has changed nothing: run it again."},
 		{CodeOther, "Any other error of the warehouse.", "The message is the warehouse's own."},
 	}

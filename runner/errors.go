@@ -55,6 +55,9 @@ var errChanged = errors.New("the tables changed while the run began")
 // errOvertaken says that somebody else changed what the run was writing.
 var errOvertaken = errors.New("another transaction changed the tables while the run wrote")
 
+// errKept says that a lock was not free while the run worked.
+var errKept = errors.New("another session held a lock for longer than the run may wait for it")
+
 // errSwept says that another command took the run for one whose process is gone.
 // Its id is taken by the record of that.
 var errSwept = errors.New("the run is recorded as interrupted: another command found it without a sign of life for a minute, while it could not reach the warehouse")
@@ -133,6 +136,8 @@ func explainWarehouse(e *ledger.Error, err error, p *Plan) {
 		e.Code, e.Hint = string(adapters.CodeLost), "nothing was written; run it again"
 	case errors.Is(err, errOvertaken):
 		e.Code, e.Hint = string(adapters.CodeLocked), "nothing was written; run it when others leave the rows of the batch alone"
+	case errors.Is(err, errKept):
+		e.Code, e.Hint = string(adapters.CodeLocked), "nothing was written; run it when the other has done, or raise lock_timeout of the warehouse in sqlgate.yaml"
 	case errors.As(err, &locked):
 		e.Code, e.Hint = string(adapters.CodeLocked), "wait for the other run, or raise --lock-timeout"
 	case errors.As(err, &conservation):

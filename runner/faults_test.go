@@ -457,6 +457,17 @@ func testPostgresStatementTimeout(t *testing.T, b pgBundle) {
 		"canceling statement due to statement timeout (SQLSTATE 57014); raise statement_timeout of the warehouse in sqlgate.yaml; nothing was changed", "errored 0")
 }
 
+// A row that a session keeps for longer than the warehouse's lock_timeout is no
+// change of it.
+func testPostgresLockTimeout(t *testing.T, b pgBundle) {
+	b.ordersDone()
+	b.write("sqlgate.yaml", "version: 1\nwarehouses: {w: {type: postgres, dsn: '"+b.dsn+"', lock_timeout: 100ms}}\ndefault_warehouse: w\n")
+	b.session("SELECT * FROM staging WHERE id = 1 FOR UPDATE")
+	r, p := b.runner()
+	b.wantUntouched(r.Run(t.Context(), p.Gates[0], runner.Options{}), adapters.CodeLocked,
+		"another session held a lock for longer than the run may wait for it: ERROR: canceling statement due to lock timeout (SQLSTATE 55P03); nothing was written; run it when the other has done, or raise lock_timeout", "errored 3")
+}
+
 // Of a run and a session that wait for each other the server ends the run's
 // transaction: it begins again once the session has done.
 func testPostgresDeadlock(t *testing.T, b pgBundle) {

@@ -43,6 +43,7 @@ func TestPostgres(t *testing.T) {
 		"long outage":              testPostgresLongOutage,
 		"server stays away":        testPostgresServerStaysAway,
 		"statement timeout":        testPostgresStatementTimeout,
+		"lock timeout":             testPostgresLockTimeout,
 		"deadlock":                 testPostgresDeadlock,
 		"overtaken each time":      testPostgresOvertakenEachTime,
 		"attempts begin anew":      testPostgresAttemptsBeginAnew,

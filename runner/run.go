@@ -148,11 +148,16 @@ func (e *execution) work(ctx context.Context) (err error) {
 			err = abandonErr
 		}
 	}()
-	var overtaken *adapters.LockedError
-	if err = e.settle(ctx, e.process(ctx, b)); errors.As(err, &overtaken) {
-		return fmt.Errorf("%w: %w", errOvertaken, overtaken.Err)
+	err = e.settle(ctx, e.process(ctx, b))
+	var locked *adapters.LockedError
+	switch {
+	case !errors.As(err, &locked):
+		return err
+	case locked.Conflict:
+		return fmt.Errorf("%w: %w", errOvertaken, locked.Err)
+	default:
+		return fmt.Errorf("%w: %w", errKept, locked.Err)
 	}
-	return err
 }
 
 // process is what a run does with its batch, once it has the locks.

@@ -58,7 +58,7 @@ func translate(op string, err error) error {
 	switch d.Type {
 	case duckdb.ErrorTypeTransaction:
 		if isConflict(d.Msg) {
-			return &adapters.LockedError{Err: err}
+			return &adapters.LockedError{Conflict: true, Err: err}
 		}
 	case duckdb.ErrorTypeConstraint:
 		e.Code, e.Hint = adapters.CodeConstraint, "a rule of the gate should say what the constraint says; nothing was changed"

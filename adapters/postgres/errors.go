@@ -93,19 +93,26 @@ func (a *Adapter) translate(op string, err error, closed bool) error {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
 		switch pg.Code {
-		case stateSerialization, stateDeadlock, stateLockUnavailable:
+		case stateSerialization, stateDeadlock:
+			return &adapters.LockedError{Conflict: true, Err: err}
+		case stateLockUnavailable:
 			return &adapters.LockedError{Err: err}
 		}
 		e.Text = a.secrets.hide(message(pg))
 		e.Code, e.Hint = meaning(pg)
-		// A parallel worker that is ended takes the statement with it, not the connection.
-		closed = closed || strings.HasPrefix(pg.Code, "57P")
 	} else {
 		e.Text = a.secrets.hide(oneLine(err.Error()))
 	}
-	if closed {
+	what := ""
+	switch {
+	case closed:
+		what = "the connection to the server was lost"
+	case pg != nil && strings.HasPrefix(pg.Code, "57P"): // that of a parallel worker
+		what = "a server process that worked for the statement was ended"
+	}
+	if what != "" {
 		e.Code, e.Hint = adapters.CodeLost, "nothing was changed, run it again"
-		e.Text = "the connection to the server was lost: " + e.Text
+		e.Text = what + ": " + e.Text
 	}
 	return e
 }

@@ -30,7 +30,7 @@ INSERT INTO t VALUES (1, 1, 1)`)
 		{"SELECT nosuch FROM t", `column "nosuch" does not exist`, adapters.CodeSQL},
 		{"CREATE TABLE nosuch.x (a integer)", `schema "nosuch" does not exist`, adapters.CodeTableNotFound},
 		{"DO $$ BEGIN RAISE 'told\nyou'; END $$", "told you", adapters.CodeOther},
-		{"DO $$ BEGIN RAISE 'a worker was ended' USING ERRCODE = '57P01'; END $$", "was lost: a worker was ended", adapters.CodeLost},
+		{"DO $$ BEGIN RAISE 'a worker was ended' USING ERRCODE = '57P01'; END $$", "a server process that worked for the statement was ended: a worker was ended", adapters.CodeLost},
 		{"DO $$ BEGIN RAISE 'no route' USING ERRCODE = '08001'; END $$", "no route", adapters.CodeOpen},
 	} {
 		_, err := b.a.Exec(t.Context(), adapters.Statement{SQL: c.sql})
