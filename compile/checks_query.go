@@ -106,24 +106,35 @@ func (p *Plan) rawChecks() []Check {
 	return slices.DeleteFunc(slices.Clone(p.Checks), func(c Check) bool { return c.sql == "" })
 }
 
-// RawCheck is a check that reads SQL of the warehouse: the SQL with what it
-// sees, to be described, and how many columns it must have (0: any).
-type RawCheck struct {
-	Check   Check
+// RawQuery is the query of a check or row_query, with what it sees, to be
+// described.
+type RawQuery struct {
+	ID      string
+	Of      string // names the rule or check for people
+	Pos     gate.Pos
 	SQL     string
-	Columns int
+	Columns int // that it must have; 0: any
 }
 
-// RawChecks are the checks of the plan that read SQL of the warehouse.
-func (p *Plan) RawChecks() []RawCheck {
-	var out []RawCheck
+// RawQueries are the queries of the warehouse's SQL that rules and checks
+// compare the batch with.
+func (p *Plan) RawQueries() []RawQuery {
+	var out []RawQuery
+	seen := p.forDescription().standaloneBatch(false)
+	described := func(sql string) string {
+		return p.finish("WITH " + seen + "\n" + dialect.Escape("SELECT * FROM ("+sql+"\n) AS result"))
+	}
+	for _, r := range p.Rules {
+		if q, ok := r.set.(*rowQuery); ok {
+			out = append(out, RawQuery{ID: r.ID, Of: "rule " + r.ID, Pos: r.Pos, SQL: described(q.sql)})
+		}
+	}
 	for _, c := range p.rawChecks() {
 		columns := 0
 		if c.scalar {
 			columns = 1
 		}
-		sql := p.finish("WITH " + p.forDescription().standaloneBatch(false) + "\n" + dialect.Escape("SELECT * FROM ("+c.sql+"\n) AS result"))
-		out = append(out, RawCheck{Check: c, SQL: sql, Columns: columns})
+		out = append(out, RawQuery{ID: c.ID, Of: "check " + c.ID, Pos: c.Pos, SQL: described(c.sql), Columns: columns})
 	}
 	return out
 }

@@ -10,15 +10,18 @@ import (
 const maxDigits = 38
 
 // common is the type in which values of two types are compared: it holds every
-// value of both, so that no two are rounded to be equal. ok is false where there
-// is none.
+// value of both, so that no two are rounded to be equal, but for nanoseconds,
+// which do not count where one of the two keeps none. ok is false where there is
+// none.
 func common(a, b gate.Type) (t gate.Type, ok bool) {
 	a, b = concrete(a), concrete(b)
 	switch {
-	case !a.IsKnown() || !b.IsKnown() || a.String() == b.String():
-		return a, true
 	case a.IsText() && b.IsText():
 		return gate.Type{Kind: gate.KindString}, true
+	case a.Kind == gate.KindTimestamp && b.Kind == gate.KindTimestamp && a.Precision != b.Precision:
+		return gate.Type{Kind: gate.KindTimestamp}, true
+	case !a.IsKnown() || !b.IsKnown() || a.String() == b.String():
+		return a, true
 	case a.IsNumeric() && b.IsNumeric():
 		return commonNumber(a, b)
 	default:
@@ -65,13 +68,17 @@ func isKey(t gate.Type) bool {
 	return !t.IsKnown() || isOrdered(t) || t.Kind == gate.KindUUID || t.Kind == gate.KindBytes
 }
 
-// cast is x of one type as another that holds its values. What is no number
-// stays as it is: only numbers lose something beside each other.
+// cast is x of one type as the common one of it and another. What the warehouse
+// compares with the other as it is stays so.
 func (p *Plan) cast(x string, from, to gate.Type) string {
-	if !from.IsNumeric() || !to.IsNumeric() || from.String() == to.String() {
+	switch {
+	case from.IsNumeric() && to.IsNumeric() && from.String() != to.String(),
+		from.Kind == gate.KindEnum && to.Kind == gate.KindString,
+		from.Kind == gate.KindTimestamp && to.Kind == gate.KindTimestamp && from.Precision != to.Precision:
+		return "CAST(" + x + " AS " + p.typeName(to) + ")"
+	default:
 		return x
 	}
-	return "CAST(" + x + " AS " + p.typeName(to) + ")"
 }
 
 // notComparable says that columns of two tables cannot be held against each other.

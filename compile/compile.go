@@ -25,7 +25,7 @@ type Input struct {
 	Rejected   *Relation           // nil: there is none yet
 	Beside     *Beside             // of a check of a gate with a target
 	References map[string]Relation // tables that rules refer to, by their names as written; offline, or where one is missing: taken to be as the gate says
-	Queries    map[string]Relation // what the queries of Plan.RawChecks give, by the checks' ids; where one is missing: taken to be as the gate says
+	Queries    map[string]Relation // what Plan.RawQueries give, by their ids; where one is missing: taken to be as the gate says
 	Where      string              // a further filter of the source, SQL of the warehouse
 }
 

@@ -21,7 +21,7 @@ type gateContext struct {
 // tables is what rules and checks look at beside the gate.
 type tables struct {
 	references map[string]Relation // what set rules and checks refer to, by their names as written
-	queries    map[string]Relation // what the queries that checks compare with give, by the checks' ids
+	queries    map[string]Relation // what the queries of rules and checks give, by the ids of these
 	unread     map[string]string   // of converted columns: the batch's column that says of a row that the text does not convert
 	constraints
 }

@@ -3,13 +3,11 @@ package compile
 import (
 	"fmt"
 	"strings"
-
-	"github.com/sqlgate/sqlgate/compile/ast"
 )
 
 // rowQuery is the set rule whose invalid rows a query of the warehouse names.
 type rowQuery struct {
-	keys []ast.Column
+	keys []pair
 	sql  string
 }
 
@@ -22,13 +20,29 @@ func buildRowQuery(c *ruleContext) (meaning, error) {
 	if err != nil {
 		return meaning{}, err
 	}
-	return meaning{
-		set:      &rowQuery{keys: keys, sql: sql},
-		expected: "(" + strings.Join(names(keys), ", ") + ") not in " + strings.Join(strings.Fields(sql), " "),
-	}, nil
+	q := &rowQuery{sql: sql}
+	found, known := c.queries[c.ID]
+	for _, key := range keys {
+		theirs, err := other{Relation: found, known: known}.column(key.Name, key.Type)
+		if err != nil {
+			return meaning{}, err
+		}
+		t, ok := common(key.Type, theirs.Type)
+		if !ok {
+			return meaning{}, notComparable(key.Name, key.Type, "the query's "+theirs.Name, theirs.Type)
+		}
+		q.keys = append(q.keys, pair{key, theirs, t})
+	}
+	return meaning{set: q, expected: "(" + strings.Join(names(keys), ", ") + ") not in " + strings.Join(strings.Fields(sql), " ")}, nil
 }
 
-func (q *rowQuery) reads() []string { return names(q.keys) }
+func (q *rowQuery) reads() []string {
+	out := make([]string, len(q.keys))
+	for i, key := range q.keys {
+		out[i] = key.ours.Name
+	}
+	return out
+}
 
 // find runs the query once and finds the rows with its keys, NULL being equal
 // to NULL. The query names its keys: by their places, SELECT * or a swapped pair
@@ -38,8 +52,10 @@ func (q *rowQuery) find(p *Plan, r Rule) []named {
 	columns, keys := make([]string, len(q.keys)), make([]keyPart, len(q.keys))
 	for i, key := range q.keys {
 		name := p.Dialect.Ident(fmt.Sprintf("key_%d", i+1))
-		columns[i] = p.Dialect.Binary("returned."+p.Dialect.Ident(key.Name), key.Type) + " AS " + name
-		keys[i] = keyPart{batch: "batch." + p.Dialect.Ident(key.Name), other: "returned." + name, typ: key.Type}
+		theirs := key.theirs.judged(p.Dialect, "returned."+p.Dialect.Ident(key.theirs.Name))
+		columns[i] = p.cast(theirs, key.theirs.Type, key.common) + " AS " + name
+		ours := p.cast("batch."+p.Dialect.Ident(key.ours.Name), key.ours.Type, key.common)
+		keys[i] = keyPart{batch: ours, other: "returned." + name, typ: key.common}
 	}
 	return []named{
 		{table, "SELECT " + strings.Join(columns, ", ") + " FROM (" + q.sql + "\n) AS returned"},

@@ -89,8 +89,8 @@ func allOrNone(columns []ast.Column) ast.Node {
 func (f *foreignKey) reads() []string { return names(f.columns) }
 
 // find finds the rows whose whole key is not there, or with negate is. A cast
-// would keep an index from being used, and only floats are compared inexactly
-// without one.
+// would keep an index from being used, and integers and decimals are compared
+// exactly without one.
 func (f *foreignKey) find(p *Plan, r Rule) []named {
 	from := f.to.From
 	if f.where != "" {
@@ -100,7 +100,7 @@ func (f *foreignKey) find(p *Plan, r Rule) []named {
 	for i, column := range p.columnsSQL(f.columns) {
 		whole = append(whole, column+" IS NOT NULL")
 		key := f.keys[i].comparable(p.Dialect, "referenced."+p.Dialect.Ident(f.keys[i].Name))
-		if t := f.common[i]; t.IsFloat() {
+		if t := f.common[i]; !t.IsInteger() && t.Kind != gate.KindDecimal {
 			key, column = p.cast(key, f.keys[i].Type, t), p.cast(column, f.columns[i].Type, t)
 		}
 		equal = append(equal, key+" = "+column)

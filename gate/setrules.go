@@ -197,7 +197,7 @@ func rawRules() []RuleSpec {
 				{Name: "sql", Kind: ParamQuery, Required: true, Description: "a query of the warehouse over the relations batch and target that returns the keys of invalid rows, or one per dialect"},
 				{Name: "keys", Kind: ParamColumns, Required: true, Applies: keyKinds(), Description: "columns of the batch; the query returns them by their names"},
 			},
-			Description: "The query does not return the row's key.",
+			Description: "The query does not return the row's key. Numbers of two types are compared as in foreign_key.",
 			Example:     "- row_query: {sql: SELECT order_id FROM batch GROUP BY order_id HAVING count(*) > 9, keys: [order_id]}",
 		},
 	}

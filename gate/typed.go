@@ -15,7 +15,9 @@ func (g *Gate) Bind(types map[string]Type) (*Gate, error) {
 	bound.Columns = slices.Clone(g.Columns)
 	for i := range bound.Columns {
 		c := &bound.Columns[i]
-		if t, ok := types[c.Name]; ok && c.Type.IsFamily() && c.Cast == nil {
+		t, ok := types[c.Name]
+		timestamps := c.Type.Kind == KindTimestamp && t.Kind == KindTimestamp // of which one may keep nanoseconds
+		if ok && (c.Type.IsFamily() && c.Cast == nil || timestamps) {
 			c.Type = t
 		}
 	}

@@ -86,18 +86,18 @@ func newCheckResult(c compile.Check, reason string) ledger.RuleResult {
 	return r
 }
 
-// describeQueries reads what the queries of checks give, by the checks' ids.
+// describeQueries reads what the queries of rules and checks give, by the ids of these.
 func describeQueries(ctx context.Context, on adapters.Reader, p *compile.Plan) (map[string]compile.Relation, error) {
 	out := map[string]compile.Relation{}
-	for _, raw := range p.RawChecks() {
+	for _, raw := range p.RawQueries() {
 		rel, err := on.DescribeSource(ctx, gate.Source{Query: raw.SQL})
 		if err == nil && raw.Columns > 0 && len(rel.Columns) != raw.Columns {
 			err = &adapters.WarehouseError{Code: adapters.CodeSQL, Text: fmt.Sprintf("the query of a scalar has one column, not %d", len(rel.Columns))}
 		}
 		if err != nil {
-			return nil, ofCheck(raw.Check, err)
+			return nil, &placedError{pos: raw.Pos, err: fmt.Errorf("%s: %w", raw.Of, err)}
 		}
-		out[raw.Check.ID] = rel
+		out[raw.ID] = rel
 	}
 	return out, nil
 }

@@ -71,8 +71,9 @@ func (r *Runner) plan(ctx context.Context, a adapters.DestinationAdapter, g *gat
 	return p, checkPrivileges(ctx, a, p)
 }
 
-// compile makes the plan. Where checks compare the batch with what a query
-// gives, the warehouse says of which types that is, and the plan is made again.
+// compile makes the plan. Where rules and checks compare the batch with what a
+// query gives, the warehouse says of which types that is, and the plan is made
+// again.
 func (r *Runner) compile(ctx context.Context, a adapters.DestinationAdapter, g *gate.Gate, in compile.Input) (*compile.Plan, error) {
 	plan, err := compile.Compile(g, a.Dialect(), in, r.Compile...)
 	if err != nil {
