@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/compile/dialect"
@@ -48,6 +49,11 @@ type columns struct {
 
 func (c *columns) mismatch(column, expected, actual string) {
 	c.mismatches = append(c.mismatches, Mismatch{column, expected, actual})
+}
+
+// mismatched reports whether something is wrong with a column already.
+func (c *columns) mismatched(column string) bool {
+	return slices.ContainsFunc(c.mismatches, func(m Mismatch) bool { return m.Column == column })
 }
 
 // sourceRelation is the source as the warehouse reports it, or as the gate declares it.
@@ -100,7 +106,7 @@ func matchColumns(g *gate.Gate, d dialect.Dialect, source Relation) *columns {
 			c.sourceOf[col.Name] = from
 			read, fits, converted := readAs(col, d, from)
 			if !fits {
-				c.mismatch(col.Name, expectedType(col), typeOf(from))
+				c.mismatch(col.Name, expectedType(col), typeOf(from)+castHint(col, from))
 			}
 			c.converted[col.Name] = converted
 			c.reads[col.Name], c.types[col.Name] = read, read.Type
@@ -159,8 +165,11 @@ func (c *columns) matchTarget(g *gate.Gate, target Relation) {
 			c.mismatch(col.Name, "a column of the target", "no such column"+nearest(target.Columns, col.Name))
 		case to.Generated:
 			c.mismatch(col.Name, "a target column that can be written", "a generated column")
+		case c.mismatched(col.Name):
+			filled[to.Name] = true
 		case inSource && !lossless(from, to) && !provenLength(g, col.Name, from, to):
 			c.mismatch(col.Name, "a target type that holds every "+typeOf(from), typeOf(to))
+			filled[to.Name] = true
 		default:
 			filled[to.Name] = true
 			c.mappings = append(c.mappings, Mapping{col.Name, to.Name})
@@ -228,6 +237,14 @@ func typeFits(col gate.Column, dialectName string, from Column) bool {
 		return strings.EqualFold(native, from.Native)
 	}
 	return matches(col.Type, from.Type)
+}
+
+// castHint tells of casts where a text stands in the place of another type.
+func castHint(col gate.Column, from Column) string {
+	if col.Cast == nil && from.Type.IsText() && !col.Type.IsText() && col.Type.IsKnown() {
+		return ", which a cast on the column would convert"
+	}
+	return ""
 }
 
 func expectedType(col gate.Column) string {
