@@ -47,7 +47,7 @@ func (l *Ledger) Start(ctx context.Context, a Active) error {
 		a.PID = os.Getpid()
 	}
 	insert := l.insertActive(a, l.Now())
-	err := retry(ctx, func() error {
+	err := persist(ctx, func() error {
 		// The row is there where the run begins again, or the answer was lost.
 		_, err := l.Adapter.Exec(ctx, l.deleteActive(a.RunID), insert)
 		return err
@@ -106,7 +106,7 @@ func (l *Ledger) beatOnce(ctx context.Context, runID string) {
 }
 
 func (l *Ledger) removeActive(ctx context.Context, runID string) error {
-	return retry(ctx, func() error {
+	return persist(ctx, func() error {
 		_, err := l.Adapter.Exec(ctx, l.deleteActive(runID))
 		return err
 	})

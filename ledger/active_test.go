@@ -128,6 +128,42 @@ func testStartTwice(t *testing.T, open opener) {
 	}
 }
 
+// failing is a warehouse on which the first statements fail.
+type failing struct {
+	adapters.DestinationAdapter
+	code  adapters.Code
+	fails int
+	calls int
+}
+
+func (f *failing) Exec(ctx context.Context, statements ...adapters.Statement) ([]int64, error) {
+	if f.calls++; f.calls <= f.fails {
+		return nil, &adapters.WarehouseError{Code: f.code}
+	}
+	return f.DestinationAdapter.Exec(ctx, statements...)
+}
+
+// What another process disturbs is tried again; a right that is missing is
+// missing the next time.
+func testWhatIsTriedAgain(t *testing.T, open opener) {
+	l, w := openLedger(t, open)
+	for _, c := range []struct {
+		code         adapters.Code
+		fails, calls int
+		ok           bool
+	}{
+		{adapters.CodeConstraint, 2, 3, true},
+		{adapters.CodePrivilege, 2, 1, false},
+		{adapters.CodeReadOnly, 2, 1, false},
+	} {
+		f := &failing{DestinationAdapter: w, code: c.code, fails: c.fails}
+		l.Adapter = f
+		if err := l.Start(t.Context(), active("r1")); (err == nil) != c.ok || f.calls != c.calls {
+			t.Errorf("%s: %d calls, %v", c.code, f.calls, err)
+		}
+	}
+}
+
 // A commit that got no answer has taken place where the run is recorded, and has
 // not where it is not and its locks are free.
 func testSettle(t *testing.T, open opener) {

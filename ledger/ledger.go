@@ -9,10 +9,12 @@ import (
 	"time"
 
 	sq "github.com/Masterminds/squirrel"
+	"github.com/cenkalti/backoff/v5"
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/internal/retry"
 )
 
 // Ledger reads and writes the ledger's tables over one warehouse connection.
@@ -39,7 +41,7 @@ func (l *Ledger) Locks() gate.TableName { return l.name("locks") }
 // EnsureLocks makes the lock rows of these names where they are missing. Other
 // processes may do the same at the same time.
 func (l *Ledger) EnsureLocks(ctx context.Context, names []string) error {
-	return retry(ctx, func() error {
+	return persist(ctx, func() error {
 		missing, err := l.missingLocks(ctx, names)
 		if err != nil || len(missing) == 0 {
 			return err
@@ -131,21 +133,16 @@ func statement(b builder) adapters.Statement {
 	return adapters.Statement{SQL: text, Args: args}
 }
 
-// retry repeats a step that another process may disturb, for about a second.
-func retry(ctx context.Context, step func() error) error {
-	const attempts = 7
-	pause := 10 * time.Millisecond
+// persist repeats a step that another process may disturb, for about a second.
+func persist(ctx context.Context, step func() error) error {
+	_, err := retry.Do(ctx, func() (struct{}, error) { return struct{}{}, step() }, disturbed,
+		retry.Pauses{First: 10 * time.Millisecond, Longest: time.Second, Factor: 2}, backoff.WithMaxTries(7))
+	return err
+}
+
+// disturbed reports whether an error may be another process's doing. The two that
+// make the same table or row at once meet many.
+func disturbed(err error) bool {
 	var newer *NewerLedgerError
-	for i := 1; ; i++ {
-		err := step()
-		if err == nil || i == attempts || errors.As(err, &newer) {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return err
-		case <-time.After(pause):
-			pause *= 2
-		}
-	}
+	return !errors.As(err, &newer) && !adapters.HasCode(err, adapters.CodePrivilege, adapters.CodeReadOnly, adapters.CodeNoSpace, adapters.CodeMemory)
 }

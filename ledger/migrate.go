@@ -73,7 +73,7 @@ func (l *Ledger) Check(ctx context.Context) error {
 // may migrate at once: each migration is applied by one of them. A ledger that
 // is newer than this binary is a *NewerLedgerError.
 func (l *Ledger) Migrate(ctx context.Context) (applied int, err error) {
-	err = retry(ctx, func() error {
+	err = persist(ctx, func() error {
 		pending, _, err := l.pending(ctx)
 		if err != nil {
 			return err

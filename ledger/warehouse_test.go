@@ -33,6 +33,7 @@ func testLedger(t *testing.T, open opener) {
 		"start and stop":               testStartAndStop,
 		"start twice":                  testStartTwice,
 		"settle":                       testSettle,
+		"what is tried again":          testWhatIsTriedAgain,
 		"sweep records dead run":       testSweepRecordsDeadRun,
 		"sweep leaves the living":      testSweepLeavesTheLiving,
 		"sweep leaves the locked":      testSweepLeavesTheLocked,

@@ -13,6 +13,7 @@ import (
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/internal/retry"
 )
 
 // begin opens the work transaction and waits for its locks.
@@ -101,32 +102,5 @@ func wait[T any](ctx context.Context, limit time.Duration, f func() (T, error)) 
 		var locked *adapters.LockedError
 		return limit > 0 && errors.As(err, &locked)
 	}
-	return retry(ctx, f, passes, pauses{20 * time.Millisecond, time.Second, 1.5}, backoff.WithMaxElapsedTime(limit))
-}
-
-// pauses grow by a factor from the first to the longest, more or less.
-type pauses struct {
-	first, longest time.Duration
-	factor         float64
-}
-
-// retry calls f until it succeeds or fails for a reason that does not pass. It
-// may take any time but for the limits.
-func retry[T any](ctx context.Context, f func() (T, error), passes func(error) bool, p pauses, limits ...backoff.RetryOption) (T, error) {
-	operation := func() (T, error) {
-		v, err := f()
-		if err != nil && !passes(err) {
-			return v, backoff.Permanent(err)
-		}
-		return v, err
-	}
-	interval := &backoff.ExponentialBackOff{
-		InitialInterval: p.first, RandomizationFactor: 0.5, Multiplier: p.factor, MaxInterval: p.longest,
-	}
-	options := append([]backoff.RetryOption{backoff.WithBackOff(interval), backoff.WithMaxElapsedTime(0)}, limits...)
-	v, err := backoff.Retry(ctx, operation, options...)
-	if cause := context.Cause(ctx); cause != nil && errors.Is(err, cause) {
-		err = ctx.Err() // a wait that was cancelled returns the cause
-	}
-	return v, err
+	return retry.Do(ctx, f, passes, retry.Pauses{First: 20 * time.Millisecond, Longest: time.Second, Factor: 1.5}, backoff.WithMaxElapsedTime(limit))
 }

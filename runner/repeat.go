@@ -10,6 +10,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/internal/retry"
 	"github.com/sqlgate/sqlgate/ledger"
 )
 
@@ -23,11 +24,11 @@ const attempts = 4
 func (e *execution) repeat(ctx context.Context, attempt func() error) error {
 	begun := *e.run
 	n := 0
-	_, err := retry(ctx, func() (struct{}, error) {
+	_, err := retry.Do(ctx, func() (struct{}, error) {
 		*e.run = begun
 		n++
 		return struct{}{}, attempt()
-	}, passes, pauses{200 * time.Millisecond, 5 * time.Second, 5}, backoff.WithMaxTries(attempts))
+	}, passes, retry.Pauses{First: 200 * time.Millisecond, Longest: 5 * time.Second, Factor: 5}, backoff.WithMaxTries(attempts))
 	if n == attempts && passes(err) {
 		return fmt.Errorf("%w; tried %d times", err, n)
 	}
@@ -54,9 +55,9 @@ func (e *execution) settle(ctx context.Context, failure error) error {
 		var locked *adapters.LockedError
 		return errors.As(err, &locked) || adapters.HasCode(err, adapters.CodeLost, adapters.CodeOpen)
 	}
-	recorded, err := retry(whole, func() (ledger.Outcome, error) {
+	recorded, err := retry.Do(whole, func() (ledger.Outcome, error) {
 		return e.ledger.Settle(whole, e.run.RunID, e.plan.Locks)
-	}, unsettled, pauses{50 * time.Millisecond, time.Second, 2})
+	}, unsettled, retry.Pauses{First: 50 * time.Millisecond, Longest: time.Second, Factor: 2})
 	if err != nil {
 		e.unknown = true
 		return &unknownError{e.run.RunID, failure}
