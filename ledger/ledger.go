@@ -14,7 +14,7 @@ import (
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
-	"github.com/sqlgate/sqlgate/internal/retry"
+	"github.com/sqlgate/sqlgate/adapters/retry"
 )
 
 // Ledger reads and writes the ledger's tables over one warehouse connection.

@@ -13,7 +13,7 @@ import (
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
-	"github.com/sqlgate/sqlgate/internal/retry"
+	"github.com/sqlgate/sqlgate/adapters/retry"
 )
 
 // begin opens the work transaction and waits for its locks.

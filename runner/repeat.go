@@ -10,7 +10,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"github.com/sqlgate/sqlgate/adapters"
-	"github.com/sqlgate/sqlgate/internal/retry"
+	"github.com/sqlgate/sqlgate/adapters/retry"
 	"github.com/sqlgate/sqlgate/ledger"
 )
 
