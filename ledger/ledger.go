@@ -12,9 +12,9 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/adapters/retry"
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
-	"github.com/sqlgate/sqlgate/adapters/retry"
 )
 
 // Ledger reads and writes the ledger's tables over one warehouse connection.

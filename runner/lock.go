@@ -11,9 +11,9 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/adapters/retry"
 	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
-	"github.com/sqlgate/sqlgate/adapters/retry"
 )
 
 // begin opens the work transaction and waits for its locks.

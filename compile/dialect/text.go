@@ -95,8 +95,7 @@ func (p printer) inItem(n ast.Node, caseInsensitive bool) (string, error) {
 // lower prints a text in lower case; that of ASCII is known.
 func (p printer) lower(n ast.Node) (string, error) {
 	if l, ok := n.(ast.Literal); ok && isASCII(l.Text) {
-		l.Text = strings.ToLower(l.Text)
-		return p.Literal(l)
+		return p.Literal(textLiteral(strings.ToLower(l.Text)))
 	}
 	x, err := p.textOperand(n)
 	if l, ok := n.(ast.Literal); ok {

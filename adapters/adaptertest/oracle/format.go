@@ -60,13 +60,10 @@ func formatted(format, x string) (bool, error) {
 
 // isTimestamp reports whether a text is a date and time with an optional offset.
 func isTimestamp(x string) bool {
-	if m := offsetForm.FindStringSubmatch(x); m != nil && len(m[1]) > 11 {
-		if _, err := offsetOf(m[2]); err != nil {
-			return false
-		}
-		x = m[1]
+	if _, err := parseISODate(x); err == nil {
+		return false
 	}
-	_, err := parseISOTimestamp(x)
+	_, err := parseZoned(x)
 	return err == nil
 }
 
