@@ -177,6 +177,8 @@ func (a *Adapter) session() string {
 		// Gates have many short expressions and estimates that are far too high, so
 		// that compiling costs seconds where evaluating costs less.
 		{"jit", "off"},
+		// Nor does the planner know that few rows fail: it would not read in parallel.
+		{"parallel_tuple_cost", "0"},
 	}
 	for _, name := range slices.Sorted(maps.Keys(a.config.Settings)) {
 		if !strings.EqualFold(name, "search_path") {
