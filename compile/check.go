@@ -59,7 +59,7 @@ func (p *Plan) Check(failing []int, n int) string {
 
 // checkCTEs are the batch and the queries that a run would materialize. A
 // source without locator is numbered in a materialized CTE, so that every
-// reference sees the same numbers.
+// reference sees the same numbers; a filter that may change is evaluated there once.
 func (p *Plan) checkCTEs(kept bool) string {
 	ctes := []string{p.standaloneBatch(kept)}
 	for _, q := range p.setQueries() {
@@ -73,11 +73,7 @@ func (p *Plan) checkCTEs(kept bool) string {
 // standaloneBatch is the batch, and the target for raw SQL, read from the source
 // itself rather than from a copy.
 func (p *Plan) standaloneBatch(kept bool) string {
-	locator := "src." + dialect.Escape(p.Dialect.Locator())
-	if p.Strategy == ByCopy {
-		locator = "row_number() OVER ()"
-	}
-	columns := append([]string{locator + " AS " + p.q(rowColumn)}, p.judgedColumns()...)
+	columns := append([]string{p.locator() + " AS " + p.q(rowColumn)}, p.judgedColumns()...)
 	if kept {
 		columns = append(columns, p.kept()...)
 	}

@@ -52,7 +52,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	}
 	p := &Plan{Gate: g, Dialect: d, Source: source, where: joinWhere(g.Source.Where, in.Where)}
 
-	p.Strategy, p.Why = strategy(source, d)
+	p.Strategy, p.Why = strategy(source, p.where, d)
 	cols := matchColumns(g, d, source)
 	if p.beside = in.Beside; p.beside != nil && p.beside.Found != nil {
 		p.target = p.beside.Found.Columns
@@ -108,13 +108,6 @@ func byNative(g *gate.Gate, dialectName string) *gate.Gate {
 		}
 	}
 	return &out
-}
-
-func strategy(source Relation, d dialect.Dialect) (Strategy, string) {
-	if source.Locator {
-		return ByLocator, fmt.Sprintf("the source is a table whose rows %s tells apart", d.Locator())
-	}
-	return ByCopy, "the source has no row locator, so the batch is read once into a temporary table"
 }
 
 func joinWhere(a, b string) string {

@@ -7,14 +7,15 @@ import (
 
 // Relation is a table, view, query or set of files as the warehouse reports it.
 type Relation struct {
-	Name    gate.TableName // full name in the warehouse's exact case; zero for a query or files
-	From    string         // SQL that reads it, to stand after FROM
-	Columns []Column
-	Locator bool       // each row has a locator of the dialect's kind
-	Base    bool       // a table, not a view
-	View    bool       // its rows are those of other tables when it is read
-	Foreign bool       // in another database than the ledger
-	Unique  [][]string // columns of each valid PRIMARY KEY and UNIQUE constraint
+	Name     gate.TableName // full name in the warehouse's exact case; zero for a query or files
+	From     string         // SQL that reads it, to stand after FROM
+	Columns  []Column
+	Locator  bool       // each row has a locator of the dialect's kind
+	Computed bool       // a column has no stored values, but those of an expression at each reading
+	Base     bool       // a table, not a view
+	View     bool       // its rows are those of other tables when it is read
+	Foreign  bool       // in another database than the ledger
+	Unique   [][]string // columns of each valid PRIMARY KEY and UNIQUE constraint
 }
 
 // Column is a column of a relation as the warehouse reports it.

@@ -45,7 +45,7 @@ func (p *Plan) Copy() string {
 	if p.Strategy != ByCopy {
 		return ""
 	}
-	s := p.filter(sq.Select("row_number() OVER () AS "+p.q(rowColumn), "src.*").From(dialect.Escape(p.Source.From) + " AS src"))
+	s := p.filter(sq.Select(p.locator()+" AS "+p.q(rowColumn), "src.*").From(dialect.Escape(p.Source.From) + " AS src"))
 	return p.print(s.Prefix(dialect.Escape(p.Dialect.CreateTemp(copyTable))))
 }
 
@@ -63,7 +63,16 @@ func (p *Plan) rows(columns ...string) (s sq.SelectBuilder, locator string) {
 		return sq.Select(columns...).From(p.temp(copyTable) + " AS src"), "src." + p.q(rowColumn)
 	}
 	s = sq.Select(columns...).From(dialect.Escape(p.Source.From) + " AS src")
-	return p.filter(s), "src." + dialect.Escape(p.Dialect.Locator())
+	return p.filter(s), p.locator()
+}
+
+// locator tells the rows of the source apart where they are read from itself: by
+// their own locator, else by a number that each reading gives anew.
+func (p *Plan) locator() string {
+	if p.Source.Locator {
+		return "src." + dialect.Escape(p.Dialect.Locator())
+	}
+	return "row_number() OVER ()"
 }
 
 // batchCTE is the batch as the statements of a run read it.

@@ -108,7 +108,10 @@ func (p *Plan) bound(v RunValue) string {
 // DeleteBatch deletes the batch's rows from the source table.
 func (p *Plan) DeleteBatch() string {
 	s := sq.Delete(dialect.Escape(p.Source.From))
-	if p.where != "" {
+	switch {
+	case p.Strategy == ByCopy && p.Source.Locator:
+		s = s.Where(dialect.Escape(p.Dialect.Locator()) + " IN (SELECT " + p.q(rowColumn) + " FROM " + p.temp(copyTable) + ")")
+	case p.where != "":
 		s = s.Where("(" + dialect.Escape(p.where) + "\n)")
 	}
 	return p.print(s)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/adapters"
@@ -67,7 +68,9 @@ func (r reader) Describe(ctx context.Context, t gate.TableName) (compile.Relatio
 	if rel.Unique, err = r.uniqueKeys(ctx, name); err != nil {
 		return compile.Relation{}, err
 	}
-	return rel, r.markGenerated(ctx, name, rel.Columns)
+	err = r.markGenerated(ctx, name, rel.Columns)
+	rel.Computed = slices.ContainsFunc(rel.Columns, func(c compile.Column) bool { return c.Generated })
+	return rel, err
 }
 
 // uniqueKeys are the columns of a table's PRIMARY KEY and UNIQUE constraints.

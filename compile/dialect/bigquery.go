@@ -119,11 +119,6 @@ func (d BigQuery) Files([]string) (string, error) {
 // Same is the standard's operator.
 func (BigQuery) Same(a, b string, _ gate.Type) string { return a + " IS NOT DISTINCT FROM " + b }
 
-// VolatileFunctions knows them by name: there is no catalog of built-in functions.
-func (BigQuery) VolatileFunctions(names []string) string {
-	return volatileIn("SELECT name FROM UNNEST(['generate_uuid', 'rand']) AS name WHERE name", names)
-}
-
 // KeyHash is empty: the engine shuffles by hash itself.
 func (BigQuery) KeyHash([]string, []gate.Type) string { return "" }
 

@@ -76,10 +76,6 @@ type Dialect interface {
 	RuleIDsType() string
 	// Files is a relation that reads files (paths or globs), to stand after FROM.
 	Files(paths []string) (string, error)
-	// VolatileFunctions is a query of those of the names, all in lower case, that
-	// are functions with another value at each evaluation; empty where there can
-	// be none.
-	VolatileFunctions(names []string) string
 	// KeyHash is an expression for a hash of a key's parts, by which duplicates are
 	// looked for before they are compared; empty where grouping by the key is as fast.
 	KeyHash(parts []string, types []gate.Type) string

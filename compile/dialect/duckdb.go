@@ -120,11 +120,6 @@ func fileReader(file string) string {
 // Same is the standard's operator.
 func (DuckDB) Same(a, b string, _ gate.Type) string { return a + " IS NOT DISTINCT FROM " + b }
 
-// VolatileFunctions asks the catalog.
-func (DuckDB) VolatileFunctions(names []string) string {
-	return volatileIn("SELECT DISTINCT function_name FROM duckdb_functions() WHERE stability = 'VOLATILE' AND function_name", names)
-}
-
 // KeyHash is the upper half of hash(): a window over 32 bits is markedly cheaper
 // than over 64. An integer is its own hash by its lower half, since keys mostly
 // arrive in order and then are half sorted.

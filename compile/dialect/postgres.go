@@ -125,11 +125,6 @@ func (Postgres) Same(a, b string, t gate.Type) string {
 	}
 }
 
-// VolatileFunctions asks the catalog.
-func (Postgres) VolatileFunctions(names []string) string {
-	return volatileIn("SELECT DISTINCT CAST(proname AS text) FROM pg_catalog.pg_proc WHERE provolatile = 'v' AND proname", names)
-}
-
 // KeyHash is empty: grouping sorts or hashes the key itself.
 func (Postgres) KeyHash([]string, []gate.Type) string { return "" }
 

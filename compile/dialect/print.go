@@ -330,11 +330,3 @@ func cteStandard(name string, materialized bool) string {
 	}
 	return name + " AS NOT MATERIALIZED"
 }
-
-// volatileIn completes a query of volatile functions. The names are identifiers.
-func volatileIn(query string, names []string) string {
-	if len(names) == 0 {
-		return ""
-	}
-	return query + " IN ('" + strings.Join(names, "', '") + "')"
-}
