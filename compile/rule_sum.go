@@ -57,7 +57,7 @@ func summable(operands []ast.Node, valid ast.Node) ast.Node {
 	var large []ast.Node
 	for _, x := range operands {
 		if t := ast.TypeOf(x); t.IsFloat() {
-			large = append(large, ast.Compare{Op: ast.Gt, L: ast.Apply(ast.Abs, x), R: ast.Literal{Text: "1e300", Type: gate.Type{Kind: gate.KindFloat64}}})
+			large = append(large, tooLarge(x))
 		}
 	}
 	return ast.Case{

@@ -9,14 +9,14 @@ import (
 )
 
 // outlier is the set rule of values that are far from the others. NULLs take no
-// part; values that are not finite are invalid and take no part either.
+// part; values that cannot be measured are invalid and take no part either.
 type outlier struct {
-	column ast.Column
-	by     []ast.Column
-	method string
-	k      string
-	x      string // the value as a float
-	finite string
+	column     ast.Column
+	by         []ast.Column
+	method     string
+	k          string
+	x          string // the value as a float
+	measurable string // printed: it is finite and not too large
 }
 
 // madScale makes the median absolute deviation of normally distributed values
@@ -36,15 +36,18 @@ func buildOutlier(c *ruleContext) (meaning, error) {
 	if o.x, err = c.dialect.Print(ast.Cast{X: o.column, Type: float}); err != nil {
 		return meaning{}, err
 	}
-	finite := ast.Apply(ast.IsFinite, o.column)
-	if o.finite, err = c.dialect.Print(finite); err != nil {
+	measurable := ast.Node(ast.Apply(ast.IsFinite, o.column))
+	if o.column.Type.IsFloat() {
+		measurable = ast.And{Terms: []ast.Node{measurable, ast.Not{X: tooLarge(o.column)}}}
+	}
+	if o.measurable, err = c.dialect.Print(measurable); err != nil {
 		return meaning{}, err
 	}
 	expected := fmt.Sprintf("%s within %s of %s", o.column.Name, o.k, o.method)
 	if len(o.by) > 0 {
 		expected += " for each " + strings.Join(names(o.by), ", ")
 	}
-	return meaning{set: o, valid: finite, operands: []ast.Node{o.column}, expected: expected}, nil
+	return meaning{set: o, valid: measurable, operands: []ast.Node{o.column}, expected: expected}, nil
 }
 
 func (o *outlier) reads() []string { return append([]string{o.column.Name}, names(o.by)...) }
@@ -60,7 +63,7 @@ func (o *outlier) find(p *Plan, r Rule) []named {
 	if len(parts) > 0 {
 		partition = "PARTITION BY " + strings.Join(parts, ", ")
 	}
-	values := "SELECT " + strings.Join(columns, ", ") + " " + p.judged(r, "batch."+p.Dialect.Ident(o.column.Name)+" IS NOT NULL", o.finite)
+	values := "SELECT " + strings.Join(columns, ", ") + " " + p.judged(r, "batch."+p.Dialect.Ident(o.column.Name)+" IS NOT NULL", o.measurable)
 	over := "OVER (" + partition + ")"
 	var measured, far string
 	switch o.method {

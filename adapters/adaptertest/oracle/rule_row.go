@@ -156,7 +156,7 @@ func sumEquals(r rule, row Row) (Verdict, error) {
 		terms = append(terms, row[name])
 	}
 	for _, v := range terms {
-		if f, ok := v.(Float); ok && math.Abs(float64(f)) > 1e300 {
+		if tooLarge(v) {
 			return Invalid, nil
 		}
 	}
@@ -183,6 +183,12 @@ func sumEquals(r rule, row Row) (Verdict, error) {
 		}
 	}
 	return verdictOf(difference.Abs(difference).Cmp(tolerance.(Number).Rat) <= 0), nil
+}
+
+// tooLarge reports whether a value is a float that no rule computes with.
+func tooLarge(v Value) bool {
+	f, ok := v.(Float)
+	return ok && math.Abs(float64(f)) > 1e300
 }
 
 // sumFloats adds in the columns' order; the last term is what the sum shall be.

@@ -234,7 +234,7 @@ func outlier(r rule, rows []Row) ([]bool, error) {
 		for _, i := range group {
 			v := rows[i][name]
 			valid[i] = v == nil
-			if v == nil || !isFinite(v) {
+			if v == nil || !isFinite(v) || tooLarge(v) {
 				continue
 			}
 			x, err := toFloat(v)

@@ -8,6 +8,7 @@ FROM (VALUES
   ('n', CAST('NaN' AS DOUBLE PRECISION), 'deviations, quartiles, medians'),
   ('n', CAST('Infinity' AS DOUBLE PRECISION), 'deviations, quartiles, medians'),
   ('n', 1, ''),
+  ('large', 1.7e308, 'deviations, quartiles, medians'), ('large', -1.7e308, 'deviations, quartiles, medians'), ('large', 1e300, ''),
   (NULL, 1, ''), (NULL, 2, ''),
   ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, '')
 ) AS rows("g", "x", fails)
