@@ -123,7 +123,7 @@ func (e Envelope) run(r *ledger.Run) runObject {
 		Gate:       r.Gate,
 		Kind:       r.Kind,
 		Warehouse:  orNull(r.Warehouse),
-		Source:     orNull(r.Source),
+		Source:     orNull(e.Mask(r.Source)), // files may be URLs with a password
 		Target:     orNull(r.Target),
 		Rejected:   orNull(r.Rejected),
 		Mode:       orNull(r.Mode),

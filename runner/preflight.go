@@ -79,7 +79,7 @@ func (r *Runner) compile(ctx context.Context, a adapters.DestinationAdapter, g *
 	if err != nil {
 		return nil, err
 	}
-	if err := filters(ctx, a, g, plan, in.Where); err != nil {
+	if err := filters(ctx, a, g, plan.Source, in.Where); err != nil {
 		return nil, err
 	}
 	if err := a.Prepare(ctx, plan.ReadBatch()); err != nil {
@@ -314,23 +314,45 @@ func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan
 	return err
 }
 
-// conditions holds that what must be a condition is one: a number or a text in
-// its place would be cast, and pass.
+// conditions holds the SQL of rules to be conditions where they must be.
 func conditions(ctx context.Context, on adapters.Reader, p *compile.Plan) error {
 	all, err := p.Conditions()
 	if err != nil {
 		return err
 	}
 	for _, c := range all {
-		rel, err := on.DescribeSource(ctx, gate.Source{Query: c.Query})
-		if err == nil && rel.Columns[0].Type.Kind != gate.KindBool {
-			err = &adapters.WarehouseError{Code: adapters.CodeSQL, Text: fmt.Sprintf("%s is of type %s, not a condition", c.What, rel.Columns[0].Native)}
-		}
-		if err != nil {
+		if err := condition(ctx, on, c.What, c.Query); err != nil {
 			return &adapters.RuleError{Position: c.Rule.Position, Err: err}
 		}
 	}
 	return nil
+}
+
+// filters holds the filters of the source, the gate's and --where, to be conditions.
+func filters(ctx context.Context, on adapters.Reader, g *gate.Gate, source compile.Relation, where string) error {
+	holds := func(filter string) error {
+		if filter == "" {
+			return nil
+		}
+		return condition(ctx, on, "it", "SELECT ("+filter+"\n) AS condition FROM "+source.From+" AS src")
+	}
+	if err := holds(g.Source.Where); err != nil {
+		return &placedError{pos: g.Source.Pos, err: fmt.Errorf("source: where: %w", err)}
+	}
+	if err := holds(where); err != nil {
+		return fmt.Errorf("--where: %w", err)
+	}
+	return nil
+}
+
+// condition holds that the one column of a query is a condition: a number or a
+// text in its place would be cast, and pass.
+func condition(ctx context.Context, on adapters.Reader, what, query string) error {
+	rel, err := on.DescribeSource(ctx, gate.Source{Query: query})
+	if err == nil && rel.Columns[0].Type.Kind != gate.KindBool {
+		err = &adapters.WarehouseError{Code: adapters.CodeSQL, Text: fmt.Sprintf("%s is of type %s, not a condition", what, rel.Columns[0].Native)}
+	}
+	return err
 }
 
 // changed reports whether the tables are no longer as the plan was made for.
