@@ -45,7 +45,7 @@ func Codes() []CodeDoc {
 		{CodeTableNotFound, "A table or file does not exist.", "Check the name; an absent source and a wrong name look the same."},
 		{CodeConstraint, "A row that the gate calls valid breaks a constraint of the target. Nothing was written.", "Add the rule that the constraint stands for, or mend the constraint."},
 		{CodeRule, "The warehouse raised an error while it evaluated a rule.", "Mend the rule, or guard its expression against the value in the message."},
-		{CodeConservation, "The rows read, passed and rejected do not add up. Nothing was written.", "Look for a volatile filter, a trigger on the target, or a source that changes while it is read."},
+		{CodeConservation, "The rows read, passed and rejected do not add up. Nothing was written.", "Look for a trigger on the target, or a source that changes while it is read."},
 		{CodeMemory, "The warehouse ran out of memory.", "Raise memory_limit or set temp_directory in the warehouse's settings."},
 		{CodeData, "The source holds a value that the warehouse cannot read or store.", "Mend the value that the message names, or read the column as text."},
 		{CodeTimeout, "The run took longer than --timeout, or a statement than the warehouse's statement_timeout. Nothing was written.", "Raise it, or look for what the warehouse waits for."},
