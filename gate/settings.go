@@ -8,16 +8,36 @@ import (
 
 // Settings are the values of the project's settings.
 type Settings struct {
-	MaxFailureSamples int    // failing rows of each rule that the ledger keeps; 0: none
-	RowSample         int    // passed and rejected rows that the ledger keeps
-	Statistics        bool   // statistics of the written rows
-	CheckGranularity  string // rule, column or gate
-	SchemaRules       string // collapsed or per_rule
+	MaxFailureSamples int  // failing rows of each rule that the ledger keeps; 0: none
+	RowSample         int  // passed and rejected rows that the ledger keeps
+	Statistics        bool // statistics of the written rows
+	CheckGranularity  Granularity
+	SchemaRules       SchemaRules
 }
+
+// Granularity is what reports put a group of results together for.
+type Granularity string
+
+// The granularities.
+const (
+	ByRule   Granularity = "rule"
+	ByColumn Granularity = "column"
+	ByGate   Granularity = "gate"
+)
+
+// SchemaRules says how results that stand on no column are grouped among those
+// that are grouped by column.
+type SchemaRules string
+
+// The groupings.
+const (
+	Collapsed SchemaRules = "collapsed" // together
+	PerRule   SchemaRules = "per_rule"  // each in a group of its own
+)
 
 // DefaultSettings are the settings where nothing sets them.
 func DefaultSettings() Settings {
-	return Settings{MaxFailureSamples: 5, CheckGranularity: "rule", SchemaRules: "collapsed"}
+	return Settings{MaxFailureSamples: 5, CheckGranularity: ByRule, SchemaRules: Collapsed}
 }
 
 // SettingSpec describes a setting.
@@ -77,16 +97,16 @@ func SettingSpecs() []SettingSpec {
 			Name: "check_granularity", Default: "rule", Enum: []string{"rule", "column", "gate"}, shape: text(),
 			Description: "How results are grouped in reports.",
 			set: func(s *Settings, value string) string {
-				s.CheckGranularity = value
-				return onlyDefault(value, "rule", []string{"rule", "column", "gate"})
+				s.CheckGranularity = Granularity(value)
+				return ""
 			},
 		},
 		{
 			Name: "schema_rules", Default: "collapsed", Enum: []string{"collapsed", "per_rule"}, shape: text(),
 			Description: "At column granularity, the gate-level rules in one result or each in its own.",
 			set: func(s *Settings, value string) string {
-				s.SchemaRules = value
-				return onlyDefault(value, "collapsed", []string{"collapsed", "per_rule"})
+				s.SchemaRules = SchemaRules(value)
+				return ""
 			},
 		},
 	}
@@ -100,16 +120,6 @@ func rowsSetting(value string) (n int, reason string) {
 	return n, ""
 }
 
-func onlyDefault(value, supported string, all []string) (reason string) {
-	if !slices.Contains(all, value) {
-		return "expected one of " + strings.Join(all, ", ")
-	}
-	if value != supported {
-		return "a value other than " + supported + " is not supported yet"
-	}
-	return ""
-}
-
 // Set returns the settings with one of them changed. source names where the
 // value came from. Its error is a *SettingError.
 func (s Settings) Set(name, value, source string) (Settings, error) {
@@ -120,7 +130,13 @@ func (s Settings) Set(name, value, source string) (Settings, error) {
 			continue
 		}
 		changed := s
-		if reason := spec.set(&changed, value); reason != "" {
+		reason := ""
+		if len(spec.Enum) > 0 && !slices.Contains(spec.Enum, value) {
+			reason = "expected one of " + strings.Join(spec.Enum, ", ")
+		} else {
+			reason = spec.set(&changed, value)
+		}
+		if reason != "" {
 			return s, &SettingError{Name: name, Value: value, Source: source, Reason: reason}
 		}
 		return changed, nil

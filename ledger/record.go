@@ -82,6 +82,7 @@ type Run struct {
 	GitSHA          string
 	Rules           []RuleResult // column_schema first, then rules and checks by position
 	RuleSets        []RuleSet
+	Settings        gate.Settings // by which reports group; not in the ledger
 	DroppedColumns  []string
 	RejectedQuery   string   // SQL that shows the run's rejected rows; empty: none. Not in the ledger
 	Warnings        []string // for people; not in the ledger

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
 )
 
@@ -81,6 +82,7 @@ type runObject struct {
 	DurationMS     int64           `json:"duration_ms"`
 	Rows           rowsObject      `json:"rows"`
 	Rules          []ruleObject    `json:"rules"`
+	Groups         []groupObject   `json:"groups" jsonschema_description:"The rules as check_granularity puts them together; each is in one group."`
 	RuleSets       []ruleSetObject `json:"rule_sets"`
 	DroppedColumns []string        `json:"dropped_columns"`
 	BytesProcessed *int64          `json:"bytes_processed" jsonschema:"nullable"`
@@ -110,6 +112,13 @@ type ruleObject struct {
 	File        *string           `json:"file" jsonschema:"nullable"`
 	Line        *int              `json:"line" jsonschema:"nullable"`
 	Samples     []json.RawMessage `json:"samples" jsonschema_description:"Failing rows as objects; empty unless asked for."`
+}
+
+type groupObject struct {
+	Granularity gate.Granularity `json:"granularity" jsonschema:"enum=rule,enum=column,enum=gate" jsonschema_description:"What the name names."`
+	Name        string           `json:"name"`
+	Status      ledger.Status    `json:"status" jsonschema:"enum=pass,enum=warn,enum=quarantine,enum=fail,enum=error,enum=skip" jsonschema_description:"The worst of its rules."`
+	Rules       []string         `json:"rules" jsonschema_description:"Ids."`
 }
 
 type ruleSetObject struct {
@@ -142,6 +151,7 @@ func (e Envelope) run(r *ledger.Run) runObject {
 			Warned:     r.RowsWarned,
 		},
 		Rules:          e.rules(r.Rules),
+		Groups:         groups(r),
 		RuleSets:       ruleSets(r.RuleSets),
 		DroppedColumns: append([]string{}, r.DroppedColumns...),
 		BytesProcessed: r.BytesProcessed,
@@ -168,6 +178,18 @@ func (e Envelope) rules(results []ledger.RuleResult) []ruleObject {
 			Line:        orNull(r.Pos.Line),
 			Samples:     append([]json.RawMessage{}, r.Samples[:min(len(r.Samples), e.IncludeSamples)]...),
 		})
+	}
+	return out
+}
+
+func groups(r *ledger.Run) []groupObject {
+	out := []groupObject{}
+	for _, g := range Groups(r) {
+		o := groupObject{Granularity: g.Of, Name: g.Name, Status: g.Status}
+		for _, rule := range g.Rules {
+			o.Rules = append(o.Rules, rule.ID)
+		}
+		out = append(out, o)
 	}
 	return out
 }

@@ -47,7 +47,7 @@ func RunDetail(w io.Writer, r *ledger.Run, o Options) error {
 	p.facts(r)
 	if len(r.Rules) > 0 {
 		p.printf("\nRules\n")
-		p.rules(inOrder(r.Rules))
+		p.rules(allGroups(r))
 	}
 	if len(r.RuleSets) > 0 {
 		p.printf("\nRejected rows by the rules they failed together\n")

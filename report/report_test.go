@@ -109,6 +109,14 @@ func outcomes() map[string]*ledger.Run {
 			r.RuleSets = []ledger.RuleSet{{Rules: []string{"amount.min"}, Rows: 9}, {Rules: []string{"amount.min", "other"}, Rows: 2}}
 			r.Warnings = []string{"column net is not in the gate\nand is dropped"}
 		}),
+		"split_by_column": run(ledger.Split, func(r *ledger.Run) {
+			r.Settings.CheckGranularity = gate.ByColumn
+			r.RowsPassed, r.RowsRejected, r.RowsWarned = 89, 11, 90
+			r.Rules = append(r.Rules, rule(5, "amount.max", "amount", gate.ScopeRow, gate.Warn, 0, "<= 9"))
+			failRule(r, 3, ledger.StatusWarn, 30, `{"order_id":"ORD-1"}`)
+			failRule(r, 2, ledger.StatusQuarantine, 11, `{"order_id":"ORD-0007","amount":-1}`)
+			failRule(r, 5, ledger.StatusWarn, 90, `{"amount":10}`, `{"amount":11}`, `{"amount":12}`)
+		}),
 		"no_valid_rows": run(ledger.NoValidRows, func(r *ledger.Run) {
 			r.RowsPassed, r.RowsRejected, r.RejectedQuery = 0, 100, query
 			failRule(r, 2, ledger.StatusFail, 100, `{"amount":-1}`)

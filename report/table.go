@@ -93,10 +93,7 @@ func (p *printer) summary(runs []*ledger.Run) {
 
 // details prints what stands under the summary for one run; nothing for a clean one.
 func (p *printer) details(r *ledger.Run) {
-	failing := worstFirst(r.Rules)
-	if r.Outcome == ledger.Skipped { // the headline says why nothing was judged
-		failing = slices.DeleteFunc(failing, func(rule ledger.RuleResult) bool { return rule.Status == ledger.StatusSkip })
-	}
+	failing := failingGroups(r)
 	if len(failing) == 0 && r.Outcome == ledger.Passed && len(r.Warnings) == 0 {
 		return
 	}
@@ -148,16 +145,56 @@ func (p *printer) failure(e *ledger.Error) {
 	}
 }
 
-// rules prints results: a grid of those that judge rows or a value, and the
-// column schema's mismatches in full.
-func (p *printer) rules(results []ledger.RuleResult) {
-	var rows [][]string
-	for _, r := range results {
-		if r.Scope == gate.ScopeSchema {
-			p.schema(r)
-			continue
+// shownGroup is a group with those of its results that are shown.
+type shownGroup struct {
+	Group
+	shown []ledger.RuleResult
+}
+
+func allGroups(r *ledger.Run) []shownGroup {
+	var out []shownGroup
+	for _, g := range Groups(r) {
+		out = append(out, shownGroup{g, g.Rules})
+	}
+	return out
+}
+
+// failingGroups are the groups that did not pass, worst first, with the results
+// that did not.
+func failingGroups(r *ledger.Run) []shownGroup {
+	var out []shownGroup
+	for _, g := range Groups(r) {
+		failing := g.Failing()
+		if r.Outcome == ledger.Skipped { // the headline says why nothing was judged
+			failing = slices.DeleteFunc(failing, func(rule ledger.RuleResult) bool { return rule.Status == ledger.StatusSkip })
 		}
-		rows = append(rows, p.ruleRow(r))
+		if len(failing) > 0 {
+			out = append(out, shownGroup{g, failing})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b shownGroup) int { return byWorst(a.shown[0], b.shown[0]) })
+	return out
+}
+
+// rules prints results: a grid of those that judge rows or a value, under the
+// names of their groups, and the column schema's mismatches in full.
+func (p *printer) rules(groups []shownGroup) {
+	var rows [][]string
+	for _, g := range groups {
+		indent := ""
+		if g.Of != gate.ByRule {
+			indent = "  "
+			rows = append(rows, []string{string(g.Of) + " " + printable(g.Name), p.status(g.Status), "", "", failedOf(g), ""})
+		}
+		for _, r := range g.shown {
+			if r.Scope == gate.ScopeSchema {
+				p.schema(r)
+				continue
+			}
+			row := p.ruleRow(r)
+			row[0] = indent + row[0]
+			rows = append(rows, row)
+		}
 	}
 	if len(rows) == 0 {
 		return
@@ -170,6 +207,10 @@ func (p *printer) rules(results []ledger.RuleResult) {
 		{title: "EXPECTED"},
 		{title: "FOUND"},
 	}, rows)
+}
+
+func failedOf(g shownGroup) string {
+	return fmt.Sprintf("%d of %d rules did not pass", len(g.Failing()), len(g.Rules))
 }
 
 func (p *printer) schema(r ledger.RuleResult) {
@@ -222,14 +263,16 @@ func worstFirst(rules []ledger.RuleResult) []ledger.RuleResult {
 			out = append(out, r)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b ledger.RuleResult) int {
-		return cmp.Or(
-			cmp.Compare(schemaRank(a), schemaRank(b)),
-			cmp.Compare(severity(b.Status), severity(a.Status)),
-			cmp.Compare(b.FailedRows, a.FailedRows),
-		)
-	})
+	slices.SortStableFunc(out, byWorst)
 	return out
+}
+
+func byWorst(a, b ledger.RuleResult) int {
+	return cmp.Or(
+		cmp.Compare(schemaRank(a), schemaRank(b)),
+		cmp.Compare(severity(b.Status), severity(a.Status)),
+		cmp.Compare(b.FailedRows, a.FailedRows),
+	)
 }
 
 // severity orders statuses; 0 is nothing to show.

@@ -48,7 +48,7 @@ type execution struct {
 func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
 	run := &ledger.Run{
 		RunID: r.NewID(), Gate: g.Name, Kind: kind, Warehouse: g.Warehouse, Source: g.Source.String(),
-		Target: g.Target.String(), Rejected: g.Rejected.Table.String(), Mode: string(g.Mode), BatchID: o.BatchID,
+		Target: g.Target.String(), Rejected: g.Rejected.Table.String(), Mode: string(g.Mode), BatchID: o.BatchID, Settings: g.Settings,
 		StartedAt: r.Now(), GateHash: g.Hash, SqlgateVersion: r.Version,
 		Host: r.Origin.Host, OSUser: r.Origin.OSUser, Trigger: r.Origin.Trigger, TriggerIDs: r.Origin.TriggerIDs, GitSHA: r.Origin.GitSHA,
 	}
