@@ -227,6 +227,8 @@ func testRunsFilter(t *testing.T, open opener) {
 		{"gate", ledger.Filter{Gate: "a"}, []string{"r2", "r0"}},
 		{"outcome", ledger.Filter{Outcome: ledger.Passed}, []string{"r1", "r0"}},
 		{"since", ledger.Filter{Since: noon.Add(time.Hour)}, []string{"r2", "r1"}},
+		{"until", ledger.Filter{Until: noon.Add(time.Hour)}, []string{"r0"}},
+		{"since and until", ledger.Filter{Since: noon.Add(time.Hour), Until: noon.Add(2 * time.Hour)}, []string{"r1"}},
 		{"limit", ledger.Filter{Limit: 1}, []string{"r2"}},
 		{"both", ledger.Filter{Gate: "b", Outcome: ledger.Aborted}, nil},
 	}
@@ -244,6 +246,29 @@ func testRunsFilter(t *testing.T, open opener) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+func testKnownNames(t *testing.T, open opener) {
+	l, _ := openLedger(t, open)
+	other := fullRun("0193-b")
+	other.Gate, other.Rejected, other.Rules = "items", "analytics.items_rejected", other.Rules[:1]
+	for _, r := range []*ledger.Run{fullRun("0193-a"), fullRun("0193-c"), other} {
+		if err := l.Record(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gates, err := l.Gates(t.Context())
+	if diff := cmp.Diff([]string{"items", "orders"}, gates); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+	for table, want := range map[string][]string{
+		"orders_rejected": {"amount.min", "column_schema"}, "items_rejected": {"column_schema"}, "no_rejected": nil,
+	} {
+		rules, err := l.RulesOf(t.Context(), gate.TableName{Parts: []string{"analytics", table}})
+		if diff := cmp.Diff(want, rules); diff != "" || err != nil {
+			t.Error(table, diff, err)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	sq "github.com/Masterminds/squirrel"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/gate"
 )
 
 // NotFoundError says that the ledger has no run of that id.
@@ -37,6 +38,7 @@ type Filter struct {
 	Gate    string
 	Outcome Outcome
 	Since   time.Time // started at or after
+	Until   time.Time // started before
 	Limit   int
 }
 
@@ -51,6 +53,9 @@ func (l *Ledger) Runs(ctx context.Context, f Filter) ([]Run, error) {
 	}
 	if !f.Since.IsZero() {
 		query = query.Where(sq.GtOrEq{l.ident("started_at"): f.Since.UTC()})
+	}
+	if !f.Until.IsZero() {
+		query = query.Where(sq.Lt{l.ident("started_at"): f.Until.UTC()})
 	}
 	if f.Limit > 0 {
 		query = query.Limit(uint64(f.Limit))
@@ -90,6 +95,41 @@ func (l *Ledger) RunByID(ctx context.Context, idOrPrefix string) (*Run, error) {
 	}
 	run.RuleSets, err = l.ruleSets(ctx, run.RunID)
 	return run, err
+}
+
+// Gates returns the names of the gates that have runs, in order.
+func (l *Ledger) Gates(ctx context.Context) ([]string, error) {
+	name := l.ident("gate")
+	query := l.sql().Select(name).Distinct().From(l.table("runs")).OrderBy(name)
+	names, err := l.texts(ctx, query)
+	if err != nil {
+		return nil, fmt.Errorf("read the gates that have runs: %w", err)
+	}
+	return names, nil
+}
+
+// RulesOf returns the ids of the rules of all runs that had this rejected table, in order.
+func (l *Ledger) RulesOf(ctx context.Context, rejected gate.TableName) ([]string, error) {
+	runs := sq.Select(l.ident("run_id")).From(l.table("runs")).Where(sq.Eq{l.ident("rejected"): rejected.String()})
+	query := l.sql().Select(l.ident("rule_id")).Distinct().From(l.table("rule_results")).
+		Where(sq.Expr(l.ident("run_id")+" IN (?)", runs)).OrderBy(l.ident("rule_id"))
+	ids, err := l.texts(ctx, query)
+	if err != nil {
+		return nil, fmt.Errorf("read the rules of the runs that rejected into %s: %w", rejected, err)
+	}
+	return ids, nil
+}
+
+// texts are the values of a query of one text column.
+func (l *Ledger) texts(ctx context.Context, query sq.SelectBuilder) ([]string, error) {
+	var out []string
+	err := l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error {
+		var text string
+		err := scan(&text)
+		out = append(out, text)
+		return err
+	})
+	return out, err
 }
 
 func (l *Ledger) selectRuns() sq.SelectBuilder {

@@ -48,6 +48,7 @@ func testLedger(t *testing.T, open opener) {
 		"record many rules":            testRecordManyRules,
 		"run by id errors":             testRunByIDErrors,
 		"runs filter":                  testRunsFilter,
+		"gates and rules with runs":    testKnownNames,
 		"completed batch":              testCompletedBatch,
 		"rejected list":                testRejectedList,
 		"rejected show":                testRejectedShow,

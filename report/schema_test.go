@@ -16,22 +16,40 @@ import (
 	"github.com/sqlgate/sqlgate/report"
 )
 
-const schemaFile = "result.schema.json"
-
-func TestSchemaIsCurrent(t *testing.T) {
-	got := report.Schema()
-	if *update {
-		if err := os.WriteFile(schemaFile, got, 0o644); err != nil {
+func TestSchemasAreCurrent(t *testing.T) {
+	for file, got := range map[string][]byte{
+		"result.schema.json": report.Schema(),
+		"diff.schema.json":   report.DiffSchema(),
+	} {
+		if *update {
+			if err := os.WriteFile(file, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
 			t.Fatal(err)
 		}
-		return
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s (run with -update to accept):\n%s", file, diff)
+		}
 	}
-	want, err := os.ReadFile(schemaFile)
-	if err != nil {
+}
+
+// keeps holds a JSON document to a schema.
+func keeps(t *testing.T, schemaText, documentText []byte) {
+	t.Helper()
+	var s schema
+	if err := json.Unmarshal(schemaText, &s); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s (run with -update to accept):\n%s", schemaFile, diff)
+	var doc any
+	if err := json.Unmarshal(documentText, &doc); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.check(&s, doc, "$"); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -134,6 +152,8 @@ func hasType(value any, name string) bool {
 		return name == "null"
 	case string:
 		return name == "string"
+	case bool:
+		return name == "boolean"
 	case float64:
 		return name == "number" || name == "integer" && v == float64(int64(v))
 	case []any:

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -129,6 +130,11 @@ func runRejectedShow(cmd *cobra.Command, a *app, o rejectedShowOptions) error {
 		if err != nil {
 			return t.missing(err)
 		}
+		if len(found.Rows) == 0 && o.rule != "" {
+			if err := knownRule(cmd.Context(), p, l, t, o.rule); err != nil {
+				return err
+			}
+		}
 		rows, err := maskRows(found.Rows, t.masked)
 		if err != nil {
 			return err
@@ -138,6 +144,31 @@ func runRejectedShow(cmd *cobra.Command, a *app, o rejectedShowOptions) error {
 		}
 		return report.RejectedRows(a.out, ledger.RejectedRows{Columns: found.Columns, Rows: rows}, a.tableOptions())
 	})
+}
+
+// knownRule refuses a rule that neither a gate of the table has nor a run of it had.
+func knownRule(ctx context.Context, p *gate.Project, l *ledger.Ledger, t rejectedOf, rule string) error {
+	known, err := l.RulesOf(ctx, t.table)
+	if err != nil {
+		return err
+	}
+	for _, g := range p.Gates {
+		if g.CheckOnly() || !mayBe(g.Rejected.Table, t.table) {
+			continue
+		}
+		plan, err := compileOffline(p, g, "")
+		if err != nil {
+			return err
+		}
+		for _, r := range plan.Rules {
+			known = append(known, r.ID)
+		}
+	}
+	if slices.Contains(known, rule) {
+		return nil
+	}
+	slices.Sort(known)
+	return unknownf("rule", rule, slices.Compact(known), "no rule %q has rejected rows into %s", rule, t.table)
 }
 
 // fullRunID is the id of the run that begins so; empty stays empty.

@@ -97,7 +97,15 @@ func gateNamed(p *gate.Project, name string) (*gate.Gate, error) {
 			return g, nil
 		}
 	}
-	return nil, usagef("unknown gate %q; the project's gates are: %s", name, gateNames(p))
+	names := make([]string, len(p.Gates))
+	for i, g := range p.Gates {
+		names[i] = g.Name
+	}
+	e := usagef("unknown gate %q; the project's gates are: %s", name, gateNames(p))
+	if near := gate.Nearest(name, names); near != "" {
+		e.hint = "did you mean " + near + "?"
+	}
+	return nil, e
 }
 
 func gateNames(p *gate.Project) string {
