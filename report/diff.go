@@ -157,15 +157,9 @@ func (d Diff) document() diffDocument {
 		// A run whose process died has no hash.
 		GateChanged: b.GateHash != "" && a.GateHash != "" && b.GateHash != a.GateHash,
 	}
-	for _, r := range []diffRows{
-		{Fate: "staged", Before: b.RowsStaged, After: a.RowsStaged},
-		{Fate: "passed", Before: b.RowsPassed, After: a.RowsPassed},
-		{Fate: "rejected", Before: b.RowsRejected, After: a.RowsRejected},
-		{Fate: "superseded", Before: b.RowsSuperseded, After: a.RowsSuperseded},
-		{Fate: "warned", Before: b.RowsWarned, After: a.RowsWarned},
-	} {
-		r.Change = r.After - r.Before
-		doc.Rows = append(doc.Rows, r)
+	after := fates(a)
+	for i, f := range fates(b) {
+		doc.Rows = append(doc.Rows, diffRows{Fate: f.name, Before: f.rows, After: after[i].rows, Change: after[i].rows - f.rows})
 	}
 
 	before := map[string]ledger.RuleResult{}

@@ -55,6 +55,30 @@ func exitCode(r *ledger.Run) int {
 	return exitWarehouse
 }
 
+// Outcomes are all outcomes of runs.
+func Outcomes() []ledger.Outcome {
+	return []ledger.Outcome{
+		ledger.Passed, ledger.Split, ledger.NoValidRows, ledger.Aborted, ledger.SchemaMismatch,
+		ledger.Skipped, ledger.Errored, ledger.Interrupted, ledger.Failed,
+	}
+}
+
+// fate is what became of rows.
+type fate struct {
+	name string
+	rows int64
+}
+
+func fates(r *ledger.Run) []fate {
+	return []fate{
+		{"staged", r.RowsStaged},
+		{"passed", r.RowsPassed},
+		{"rejected", r.RowsRejected},
+		{"superseded", r.RowsSuperseded},
+		{"warned", r.RowsWarned},
+	}
+}
+
 // inOrder returns the results as reports list them: column_schema first, then
 // by position.
 func inOrder(rules []ledger.RuleResult) []ledger.RuleResult {

@@ -98,11 +98,11 @@ func parseOutputFiles(flags []string) ([]outputFile, error) {
 			return nil, usagef("--output-file %q: write it as kind=path, such as json=report.json", flag)
 		}
 		switch kind {
-		case "table", "json":
+		case "table", "json", "prometheus":
 		case "jsonl", "junit", "markdown", "github", "html":
-			return nil, usagef("--output-file %q: %s is not supported yet; use table or json", flag, kind)
+			return nil, usagef("--output-file %q: %s is not supported yet; use table, json or prometheus", flag, kind)
 		default:
-			return nil, usagef("--output-file %q: unknown kind %q; use table or json", flag, kind)
+			return nil, usagef("--output-file %q: unknown kind %q; use table, json or prometheus", flag, kind)
 		}
 		info, err := os.Stat(filepath.Dir(path))
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"strconv"
 	"strings"
 
@@ -78,7 +79,14 @@ func (a *app) printReport(doc report.Envelope) error {
 func (a *app) writeFiles(files []outputFile, doc report.Envelope) error {
 	var faults []error
 	for _, f := range files {
+		var before []byte
+		if f.kind == "prometheus" {
+			before = contents(f.path)
+		}
 		faults = append(faults, writeFile(f.path, func(w io.Writer) error {
+			if f.kind == "prometheus" {
+				return report.Prometheus(w, doc, before)
+			}
 			if f.kind == "json" {
 				return report.JSON(w, doc)
 			}
@@ -90,6 +98,18 @@ func (a *app) writeFiles(files []outputFile, doc report.Envelope) error {
 		}))
 	}
 	return errors.Join(faults...)
+}
+
+// contents is what a regular file holds; empty where there is none to read.
+func contents(path string) []byte {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	return text
 }
 
 func (a *app) masked(s string) string {

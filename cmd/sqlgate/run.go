@@ -39,7 +39,7 @@ type runOptions struct {
 func (o *runOptions) runFlags(cmd *cobra.Command) {
 	selectFlags(cmd, &o.selection, &o.warehouse)
 	flags := cmd.Flags()
-	flags.StringArrayVar(&o.outputFiles, "output-file", nil, "also write a report: kind=path with kind table or json (repeatable)")
+	flags.StringArrayVar(&o.outputFiles, "output-file", nil, "also write a report: kind=path with kind table, json or prometheus (repeatable)")
 	flags.BoolVar(&o.failFast, "fail-fast", false, "stop after the first gate that does not exit 0")
 	choiceVar(flags, &o.failOn, "fail-on", "", "what exits 1 besides failed gates; never: of a check, not even those", []string{"error", "rejected", "warn", "never"}, nil)
 	flags.StringVar(&o.where, "where", "", "further filter of the source, SQL of the warehouse")

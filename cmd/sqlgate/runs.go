@@ -99,12 +99,15 @@ func runRunsList(cmd *cobra.Command, a *app, o runsListOptions) error {
 }
 
 func checkOutcome(s string) error {
-	switch ledger.Outcome(s) {
-	case "", ledger.Passed, ledger.Split, ledger.NoValidRows, ledger.Aborted, ledger.SchemaMismatch,
-		ledger.Skipped, ledger.Errored, ledger.Interrupted, ledger.Failed:
+	known := report.Outcomes()
+	if s == "" || slices.Contains(known, ledger.Outcome(s)) {
 		return nil
 	}
-	return usagef("--outcome %q: use one of passed, split, no_valid_rows, aborted, schema_mismatch, skipped, errored, interrupted, failed", s)
+	names := make([]string, len(known))
+	for i, outcome := range known {
+		names[i] = string(outcome)
+	}
+	return usagef("--outcome %q: use one of %s", s, strings.Join(names, ", "))
 }
 
 // parseMoment reads a flag's age before now, date, or time with its zone; zero
