@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/report"
 )
 
 func TestGeneratedPages(t *testing.T) {
@@ -25,6 +26,9 @@ func TestGeneratedPages(t *testing.T) {
 		{"project-reference.md", projectReference},
 		{"errors.md", errorsPage},
 		{"cli.md", cliPage},
+		{"schema/result.schema.json", func(*testing.T) string { return string(report.Schema()) }},
+		{"schema/diff.schema.json", func(*testing.T) string { return string(report.DiffSchema()) }},
+		{"schema/event.schema.json", func(*testing.T) string { return string(report.EventSchema()) }},
 		{"schema/gate.schema.json", func(t *testing.T) string { return schemaText(t, gate.Schema) }},
 		{"schema/sqlgate.schema.json", func(t *testing.T) string { return schemaText(t, gate.ProjectSchema) }},
 	}

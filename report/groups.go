@@ -64,3 +64,15 @@ func groupOf(r *ledger.Run, rule ledger.RuleResult) key {
 
 // Failing are the results of the group that did not pass, worst first.
 func (g Group) Failing() []ledger.RuleResult { return worstFirst(g.Rules) }
+
+// title is what people read as the group's name.
+func (g Group) title() string {
+	if g.Of == gate.ByRule {
+		return printable(g.Name)
+	}
+	return string(g.Of) + " " + printable(g.Name)
+}
+
+func (g Group) failedOf() string {
+	return number(int64(len(g.Failing()))) + " of " + count(int64(len(g.Rules)), "rule") + " did not pass"
+}

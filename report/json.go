@@ -13,29 +13,16 @@ import (
 // schemaVersion is the version of the JSON document's shape.
 const schemaVersion = 1
 
-// Envelope is what a JSON document is made of.
-type Envelope struct {
-	SqlgateVersion string
-	Command        string // such as "run" or "check"
-	ExitCode       int
-	Error          *ledger.Error // of the command itself; each run has its own
-	Runs           []*ledger.Run
-	IncludeSamples int                 // failing rows per rule, at most
-	Mask           func(string) string // hides secrets in messages; nil: none
-}
-
 // JSON writes the JSON document of an envelope as one line. Every key is
 // present, null where it has no value; Schema describes it.
 func JSON(w io.Writer, e Envelope) error {
-	if e.Mask == nil {
-		e.Mask = func(s string) string { return s }
-	}
+	e = e.masked()
 	doc := document{
 		SchemaVersion:  schemaVersion,
 		SqlgateVersion: e.SqlgateVersion,
 		Command:        e.Command,
 		ExitCode:       e.ExitCode,
-		Error:          e.failure(e.Error),
+		Error:          failure(e.Error),
 		Runs:           make([]runObject, len(e.Runs)),
 	}
 	for i, r := range e.Runs {
@@ -128,34 +115,38 @@ type ruleSetObject struct {
 
 func (e Envelope) run(r *ledger.Run) runObject {
 	return runObject{
-		RunID:      r.RunID,
-		Gate:       r.Gate,
-		Kind:       r.Kind,
-		Warehouse:  orNull(r.Warehouse),
-		Source:     orNull(e.Mask(r.Source)), // files may be URLs with a password
-		Target:     orNull(r.Target),
-		Rejected:   orNull(r.Rejected),
-		Mode:       orNull(r.Mode),
-		Partition:  orNull(r.Partition),
-		BatchID:    orNull(r.BatchID),
-		Outcome:    r.Outcome,
-		Reason:     orNull(e.Mask(r.Reason)),
-		StartedAt:  timestamp(r.StartedAt),
-		FinishedAt: timestamp(r.FinishedAt),
-		DurationMS: duration(r).Milliseconds(),
-		Rows: rowsObject{
-			Staged:     r.RowsStaged,
-			Passed:     r.RowsPassed,
-			Rejected:   r.RowsRejected,
-			Superseded: r.RowsSuperseded,
-			Warned:     r.RowsWarned,
-		},
+		RunID:          r.RunID,
+		Gate:           r.Gate,
+		Kind:           r.Kind,
+		Warehouse:      orNull(r.Warehouse),
+		Source:         orNull(r.Source),
+		Target:         orNull(r.Target),
+		Rejected:       orNull(r.Rejected),
+		Mode:           orNull(r.Mode),
+		Partition:      orNull(r.Partition),
+		BatchID:        orNull(r.BatchID),
+		Outcome:        r.Outcome,
+		Reason:         orNull(r.Reason),
+		StartedAt:      timestamp(r.StartedAt),
+		FinishedAt:     timestamp(r.FinishedAt),
+		DurationMS:     duration(r).Milliseconds(),
+		Rows:           rows(r),
 		Rules:          e.rules(r.Rules),
 		Groups:         groups(r),
 		RuleSets:       ruleSets(r.RuleSets),
 		DroppedColumns: append([]string{}, r.DroppedColumns...),
 		BytesProcessed: r.BytesProcessed,
-		Error:          e.failure(r.Error),
+		Error:          failure(r.Error),
+	}
+}
+
+func rows(r *ledger.Run) rowsObject {
+	return rowsObject{
+		Staged:     r.RowsStaged,
+		Passed:     r.RowsPassed,
+		Rejected:   r.RowsRejected,
+		Superseded: r.RowsSuperseded,
+		Warned:     r.RowsWarned,
 	}
 }
 
@@ -171,9 +162,9 @@ func (e Envelope) rules(results []ledger.RuleResult) []ruleObject {
 			FailedRows:  r.FailedRows,
 			UnknownRows: r.UnknownRows,
 			JudgedRows:  r.JudgedRows,
-			Observed:    orNull(e.Mask(r.Observed)),
-			Expected:    orNull(e.Mask(r.Expected)),
-			Description: orNull(e.Mask(r.Description)),
+			Observed:    orNull(r.Observed),
+			Expected:    orNull(r.Expected),
+			Description: orNull(r.Description),
 			File:        orNull(filepath.ToSlash(r.Pos.File)),
 			Line:        orNull(r.Pos.Line),
 			Samples:     append([]json.RawMessage{}, r.Samples[:min(len(r.Samples), e.IncludeSamples)]...),
@@ -202,17 +193,17 @@ func ruleSets(sets []ledger.RuleSet) []ruleSetObject {
 	return out
 }
 
-func (e Envelope) failure(err *ledger.Error) *errorObject {
+func failure(err *ledger.Error) *errorObject {
 	if err == nil {
 		return nil
 	}
 	return &errorObject{
 		Code:    err.Code,
-		Message: e.Mask(err.Message),
+		Message: err.Message,
 		File:    orNull(filepath.ToSlash(err.Pos.File)),
 		Line:    orNull(err.Pos.Line),
 		Column:  orNull(err.Pos.Column),
-		Hint:    orNull(e.Mask(err.Hint)),
+		Hint:    orNull(err.Hint),
 	}
 }
 

@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/json"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/ledger"
@@ -69,6 +70,16 @@ func RunDetail(w io.Writer, r *ledger.Run, o Options) error {
 }
 
 func (p *printer) facts(r *ledger.Run) {
+	for _, f := range facts(r) {
+		p.printf("  %-10s %s\n", f.name, printable(f.value))
+	}
+}
+
+// fact is something that the ledger keeps of a run.
+type fact struct{ name, value string }
+
+// facts are those of a run that are there.
+func facts(r *ledger.Run) []fact {
 	rows := number(r.RowsStaged) + " staged, " + number(r.RowsPassed) + " passed, " + number(r.RowsRejected) + " rejected, " +
 		number(r.RowsWarned) + " warned"
 	if r.RowsSuperseded > 0 {
@@ -77,7 +88,7 @@ func (p *printer) facts(r *ledger.Run) {
 	if r.RowsDeleted > 0 {
 		rows += ", " + number(r.RowsDeleted) + " deleted from the source"
 	}
-	for _, fact := range []struct{ name, value string }{
+	return slices.DeleteFunc([]fact{
 		{"gate", r.Gate},
 		{"kind", string(r.Kind)},
 		{"warehouse", r.Warehouse},
@@ -95,11 +106,7 @@ func (p *printer) facts(r *ledger.Run) {
 		{"host", r.Host},
 		{"user", r.OSUser},
 		{"trigger", r.Trigger},
-	} {
-		if fact.value != "" {
-			p.printf("  %-10s %s\n", fact.name, printable(fact.value))
-		}
-	}
+	}, func(f fact) bool { return f.value == "" })
 }
 
 // RejectedTable prints one line per table of rejected rows.
@@ -146,7 +153,7 @@ func RejectedRows(w io.Writer, rejected ledger.RejectedRows, o Options) error {
 		}
 		rows[i] = make([]string, len(rejected.Columns))
 		for j, name := range rejected.Columns {
-			rows[i][j] = snip(printable(cell(row[name])), snipped)
+			rows[i][j] = short(cell(row[name]))
 		}
 	}
 	p.table("", columns, rows)

@@ -122,14 +122,24 @@ func outcomes() map[string]*ledger.Run {
 			failRule(r, 2, ledger.StatusFail, 100, `{"amount":-1}`)
 			r.RuleSets = []ledger.RuleSet{{Rules: []string{"amount.min"}, Rows: 100}}
 		}),
-		"aborted": run(ledger.Aborted, func(r *ledger.Run) {
-			r.RowsPassed, r.Reason = 0, "fail_rule"
+		"aborted_rule": run(ledger.Aborted, func(r *ledger.Run) {
+			r.RowsPassed, r.Reason = 0, ledger.ReasonRule
 			failRule(r, 1, ledger.StatusFail, 2, `{"order_id":"A"}`, `{"order_id":"A"}`)
+			failRule(r, 2, ledger.StatusFail, 1, `{"order_id":"B","amount":-1}`)
 			failRule(r, 4, ledger.StatusFail, 0)
 			r.Rules[4].Observed = "7"
+		}),
+		"aborted_check": run(ledger.Aborted, func(r *ledger.Run) {
+			r.RowsPassed, r.Reason = 0, ledger.ReasonCheck
+			failRule(r, 4, ledger.StatusFail, 0)
+			r.Rules[4].Observed = "7 where region = eu|us"
+		}),
+		"aborted_reject_limit": run(ledger.Aborted, func(r *ledger.Run) {
+			r.RowsPassed, r.Reason = 0, ledger.ReasonRejectLimit
+			failRule(r, 2, ledger.StatusFail, 10, `{"order_id":"ORD-0007","amount":-1}`)
 			r.Error = &ledger.Error{
-				Code: "SG201", Message: "rule order_id.unique failed on 2 rows; nothing was written", Hint: "mend the rows or make the rule quarantine",
-				Pos: gate.Pos{File: "gates/orders.yaml", Line: 11, Column: 7},
+				Code: "SG401", Message: "10 of 100 rows (10.0%) would be rejected, more than reject_limit allows: 5%; nothing was written",
+				Pos: gate.Pos{File: "gates/orders.yaml", Line: 6, Column: 15},
 			}
 		}),
 		"schema_mismatch": run(ledger.SchemaMismatch, func(r *ledger.Run) {
@@ -166,36 +176,80 @@ func mask(s string) string {
 	return string(bytes.ReplaceAll([]byte(s), []byte("hunter2"), []byte("***")))
 }
 
-func TestOutcomes(t *testing.T) {
+// envelopes are the reports of each outcome, and of a command that could not start.
+func envelopes() map[string]report.Envelope {
+	out := map[string]report.Envelope{}
 	for name, r := range outcomes() {
-		t.Run(name, func(t *testing.T) {
-			var out bytes.Buffer
-			if err := report.Table(&out, []*ledger.Run{r}, report.Options{Samples: 3, Mask: mask}); err != nil {
-				t.Fatal(err)
-			}
-			golden(t, name+".txt", out.Bytes())
-
-			out.Reset()
-			if err := report.JSON(&out, envelope(r)); err != nil {
-				t.Fatal(err)
-			}
-			golden(t, name+".json", out.Bytes())
-			if bytes.Count(out.Bytes(), []byte("\n")) != 1 || !json.Valid(out.Bytes()) {
-				t.Errorf("not one line of JSON: %s", out.Bytes())
-			}
-		})
+		out[name] = envelope(r)
 	}
+	faults := []*ledger.Error{
+		{Code: "SG108", Message: "unknown key 'minimum'", Hint: "did you mean 'min'?", Pos: gate.Pos{File: "gates/orders.yaml", Line: 6, Column: 13}},
+		{Code: "SG110", Message: "unknown column 'hunter2'", Pos: gate.Pos{File: "gates/a,b: 100%.yaml", Line: 3, Column: 1}},
+	}
+	whole := *faults[0]
+	whole.Message = "gates/orders.yaml:6:13: unknown key 'minimum' [SG108]\ngates/a,b: 100%.yaml:3:1: unknown column 'hunter2' [SG110]"
+	e := envelope()
+	e.ExitCode, e.Error, e.Faults = 2, &whole, faults
+	out["not_started"] = e
+	return out
 }
 
-func envelope(r *ledger.Run) report.Envelope {
-	runs := []*ledger.Run{r}
-	return report.Envelope{SqlgateVersion: "0.1.0", Command: "run", ExitCode: report.ExitCode(runs), Runs: runs, IncludeSamples: 2, Mask: mask}
+// envelope is the report of a command with these runs.
+func envelope(runs ...*ledger.Run) report.Envelope {
+	e := report.Envelope{
+		SqlgateVersion: "0.1.0", Command: "run", ExitCode: report.ExitCode(runs), Runs: runs, IncludeSamples: 2, Mask: mask,
+		Path: func(file string) string { return "shop/" + file },
+	}
+	events := report.Events{Now: func() time.Time { return start }, IncludeSamples: 2, Mask: func() func(string) string { return mask }}
+	for _, r := range runs {
+		events.Phase(r.Gate, r.RunID, "connect", 0)
+		if r.RowsStaged > 0 {
+			events.Phase(r.Gate, r.RunID, "decide", r.RowsStaged)
+		}
+		events.Finished(r)
+	}
+	e.Events, _ = events.Lines()
+	return e
+}
+
+// extensions are those of the golden files of each format.
+var extensions = map[report.Format]string{
+	report.FormatTable: "txt", report.FormatJSON: "json", report.FormatJSONL: "jsonl",
+	report.FormatJUnit: "xml", report.FormatMarkdown: "md", report.FormatGitHub: "github",
+}
+
+func written(t *testing.T, f report.Format, e report.Envelope) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := report.Write(&out, f, e, report.Options{Samples: 3}); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// TestOutcomes holds what each format says of each outcome.
+func TestOutcomes(t *testing.T) {
+	for name, e := range envelopes() {
+		for _, f := range report.Formats() {
+			t.Run(name+"/"+f, func(t *testing.T) {
+				extension, ok := extensions[report.Format(f)]
+				if !ok {
+					t.Fatalf("the format %s has no golden files", f)
+				}
+				out := written(t, report.Format(f), e)
+				golden(t, name+"."+extension, out)
+				if bytes.Contains(out, []byte("hunter2")) {
+					t.Errorf("a secret is shown: %s", out)
+				}
+			})
+		}
+	}
 }
 
 func TestTableOfSeveralRuns(t *testing.T) {
 	all := outcomes()
 	var out bytes.Buffer
-	runs := []*ledger.Run{all["passed"], all["split"], all["aborted"]}
+	runs := []*ledger.Run{all["passed"], all["split"], all["aborted_rule"]}
 	if err := report.Table(&out, runs, report.Options{Color: true, Width: 70}); err != nil {
 		t.Fatal(err)
 	}
@@ -261,15 +315,15 @@ func TestExitCode(t *testing.T) {
 		{"completed split", []*ledger.Run{completedSplit}, 0},
 		{"completed no_valid_rows", []*ledger.Run{all["skipped_completed"]}, 1},
 		{"no valid rows", []*ledger.Run{all["no_valid_rows"]}, 1},
-		{"aborted", []*ledger.Run{all["aborted"]}, 1},
+		{"aborted", []*ledger.Run{all["aborted_rule"]}, 1},
 		{"schema mismatch", []*ledger.Run{all["schema_mismatch"]}, 1},
 		{"failed", []*ledger.Run{all["failed"]}, 1},
 		{"errored", []*ledger.Run{all["errored"]}, 3},
 		{"interrupted", []*ledger.Run{all["interrupted"]}, 130},
 		{"terminated", []*ledger.Run{terminated}, 143},
-		{"error beats data", []*ledger.Run{all["aborted"], all["errored"], all["passed"]}, 3},
-		{"data beats passed", []*ledger.Run{all["passed"], all["aborted"], all["split"]}, 1},
-		{"signal beats all", []*ledger.Run{all["interrupted"], all["errored"], all["aborted"]}, 130},
+		{"error beats data", []*ledger.Run{all["aborted_rule"], all["errored"], all["passed"]}, 3},
+		{"data beats passed", []*ledger.Run{all["passed"], all["aborted_rule"], all["split"]}, 1},
+		{"signal beats all", []*ledger.Run{all["interrupted"], all["errored"], all["aborted_rule"]}, 130},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -21,8 +21,12 @@ type Options struct {
 	Mask    func(string) string // hides secrets; nil: none
 }
 
-// snipped is the length at which sample values and other long cells are cut.
-const snipped = 40
+// Where long texts are cut, so that none floods a terminal or a page.
+const (
+	snipped    = 40   // a sample value or another cell
+	foundWidth = 120  // all sample values of a rule
+	textWidth  = 4000 // a message
+)
 
 // Table prints one line per run, and under each gate that is not clean its
 // failing rules, worst first, the query of its rejected rows, and what else a
@@ -34,6 +38,15 @@ func Table(w io.Writer, runs []*ledger.Run, o Options) error {
 		out.details(r)
 	}
 	return out.err
+}
+
+// faultsTable prints why a command could not do its work.
+func faultsTable(w io.Writer, faults []*ledger.Error, o Options) error {
+	p := &printer{w: w, Options: o}
+	for _, f := range faults {
+		p.failure("", f)
+	}
+	return p.err
 }
 
 // printer prints until the first error, which it keeps.
@@ -94,12 +107,17 @@ func (p *printer) summary(runs []*ledger.Run) {
 // details prints what stands under the summary for one run; nothing for a clean one.
 func (p *printer) details(r *ledger.Run) {
 	failing := failingGroups(r)
-	if len(failing) == 0 && r.Outcome == ledger.Passed && len(r.Warnings) == 0 {
+	if clean(r, failing) {
 		return
 	}
 	p.printf("\n%s: %s\n", printable(r.Gate), p.headline(r))
 	p.rules(failing)
 	p.rest(r)
+}
+
+// clean reports whether there is no more to say of a run than its outcome.
+func clean(r *ledger.Run, failing []shownGroup) bool {
+	return len(failing) == 0 && r.Outcome == ledger.Passed && len(r.Warnings) == 0
 }
 
 // headline is a run's outcome with its reason.
@@ -123,14 +141,14 @@ func (p *printer) rest(r *ledger.Run) {
 		p.printf("  Rejected rows: %s\n", printableLines(r.RejectedQuery, "    "))
 	}
 	for _, warning := range r.Warnings {
-		p.printf("  %s %s\n", p.paint(yellow, "warning:"), printableLines(warning, "    "))
+		p.printf("  %s %s\n", p.paint(yellow, "warning:"), printableLines(snip(warning, textWidth), "    "))
 	}
 	if r.Error != nil {
-		p.failure(r.Error)
+		p.failure("  ", r.Error)
 	}
 }
 
-func (p *printer) failure(e *ledger.Error) {
+func (p *printer) failure(indent string, e *ledger.Error) {
 	label := "error:"
 	if e.Code != "" {
 		label = "error " + e.Code + ":"
@@ -139,9 +157,9 @@ func (p *printer) failure(e *ledger.Error) {
 	if pos := e.Pos.String(); pos != "" {
 		place = printable(pos) + ": "
 	}
-	p.printf("  %s %s%s\n", p.paint(red, label), place, printableLines(e.Message, "    "))
+	p.printf("%s%s %s%s\n", indent, p.paint(red, label), place, printableLines(snip(e.Message, textWidth), indent+"  "))
 	if e.Hint != "" {
-		p.printf("    hint: %s\n", printableLines(e.Hint, "    "))
+		p.printf("%s  hint: %s\n", indent, printableLines(e.Hint, indent+"  "))
 	}
 }
 
@@ -184,7 +202,7 @@ func (p *printer) rules(groups []shownGroup) {
 		indent := ""
 		if g.Of != gate.ByRule {
 			indent = "  "
-			rows = append(rows, []string{string(g.Of) + " " + printable(g.Name), p.status(g.Status), "", "", failedOf(g), ""})
+			rows = append(rows, []string{g.title(), p.status(g.Status), "", "", g.failedOf(), ""})
 		}
 		for _, r := range g.shown {
 			if r.Scope == gate.ScopeSchema {
@@ -209,10 +227,6 @@ func (p *printer) rules(groups []shownGroup) {
 	}, rows)
 }
 
-func failedOf(g shownGroup) string {
-	return fmt.Sprintf("%d of %d rules did not pass", len(g.Failing()), len(g.Rules))
-}
-
 func (p *printer) schema(r ledger.RuleResult) {
 	if r.Observed == "" {
 		p.printf("  %s: %s\n", printable(r.ID), p.status(r.Status))
@@ -222,22 +236,22 @@ func (p *printer) schema(r ledger.RuleResult) {
 }
 
 func (p *printer) ruleRow(r ledger.RuleResult) []string {
-	expected := snip(printable(r.Expected), snipped)
+	expected := short(r.Expected)
 	if r.Scope == gate.ScopeCheck {
-		return []string{printable(r.ID), p.status(r.Status), "", "", expected, snip(printable(r.Observed), snipped)}
+		return []string{printable(r.ID), p.status(r.Status), "", "", expected, found(r, p.Samples)}
 	}
 	return []string{
 		printable(r.ID), p.status(r.Status), number(r.FailedRows), percent(r.FailedRows, r.JudgedRows),
-		expected, strings.Join(p.sampleValues(r), ", "),
+		expected, found(r, p.Samples),
 	}
 }
 
 // sampleValues are the values of the rule's column in its samples, or whole
-// rows for a rule that stands on none.
-func (p *printer) sampleValues(r ledger.RuleResult) []string {
+// rows for a rule that stands on none; n at most.
+func sampleValues(r ledger.RuleResult, n int) []string {
 	var out []string
-	for _, sample := range r.Samples[:min(len(r.Samples), p.Samples)] {
-		out = append(out, snip(printable(sampleValue(sample, r.Column)), snipped))
+	for _, sample := range r.Samples[:min(len(r.Samples), n)] {
+		out = append(out, short(sampleValue(sample, r.Column)))
 	}
 	return out
 }

@@ -47,12 +47,21 @@ func printableLines(s, indent string) string {
 	return strings.Join(lines, "\n"+indent)
 }
 
+// short is a text for a cell.
+func short(s string) string { return snip(printable(snip(s, snipped)), snipped) }
+
 // snip cuts a text to at most n characters.
 func snip(s string, n int) string {
-	if utf8.RuneCountInString(s) <= n {
-		return s
+	last := 0 // where the text would be cut
+	for i := range s {
+		if n--; n == 0 {
+			last = i
+		}
+		if n < 0 {
+			return s[:last] + "…"
+		}
 	}
-	return string([]rune(s)[:n-1]) + "…"
+	return s
 }
 
 // percent is the share of part in whole with one decimal. It never rounds to
