@@ -48,6 +48,9 @@ func errorsPage(t *testing.T) string {
 		row(string(c.Code), c.Cause, c.Cure)
 	}
 
+	section("A gate that failed on its data (exit code 1)")
+	row(runner.CodeAborted, "The batch was not written: a row failed a `fail` rule, a `fail` check failed, more rows would be rejected than `reject_limit` allows, or there is no row and `on_empty` is `fail`.", "Mend the batch, or the rule that the message names. The target has its last rows.")
+
 	section("The warehouse (exit code 3, but SG314: 2)")
 	for _, c := range adapters.Codes() {
 		row(string(c.Code), c.Cause, c.Cure)

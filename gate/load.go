@@ -99,17 +99,22 @@ func (l *loader) findProject(opts LoadOptions) bool {
 		l.project.Dir, l.project.File = opts.Dir, path.Join(opts.Dir, ProjectFile)
 		return true
 	}
-	dir := opts.ProjectDir
-	if dir == "" {
-		dir, _ = l.env("SQLGATE_PROJECT_DIR")
-	}
-	found, err := projectDir(opts.Dir, dir)
+	found, err := FindProject(opts)
 	if err != nil {
 		l.report(CodeNoProject, Pos{}, "run 'sqlgate init' to make a project, or name its directory with --project-dir", "%v", err)
 		return false
 	}
 	l.project.Dir, l.project.File = found, filepath.Join(found, ProjectFile)
 	return true
+}
+
+// FindProject is the absolute directory of the project on the disk that Load loads.
+func FindProject(opts LoadOptions) (string, error) {
+	dir := opts.ProjectDir
+	if dir == "" && opts.Env != nil {
+		dir, _ = opts.Env("SQLGATE_PROJECT_DIR")
+	}
+	return projectDir(opts.Dir, dir)
 }
 
 // projectDir is the absolute directory of the project file: the one named, or

@@ -18,8 +18,8 @@ const eventVersion = 1
 type Events struct {
 	Live           io.Writer // where a line goes as it happens; nil: nowhere
 	Now            func() time.Time
-	IncludeSamples int                        // failing rows per rule, at most
-	Mask           func() func(string) string // hides secrets in messages
+	IncludeSamples int                 // failing rows per rule, at most
+	Mask           func(string) string // hides secrets in messages; nil: none
 
 	lines   bytes.Buffer
 	started string // the run that was last told of
@@ -68,10 +68,7 @@ func (e *Events) Phase(gate, runID, phase string, rows int64) {
 // Finished tells what a run found and how it ended.
 func (e *Events) Finished(r *ledger.Run) {
 	e.start(r.Gate, r.RunID)
-	envelope := Envelope{IncludeSamples: e.IncludeSamples, Runs: []*ledger.Run{r}}
-	if e.Mask != nil {
-		envelope.Mask = e.Mask()
-	}
+	envelope := Envelope{IncludeSamples: e.IncludeSamples, Runs: []*ledger.Run{r}, Mask: e.Mask}
 	r = envelope.masked().Runs[0]
 	for _, rule := range envelope.rules(r.Rules) {
 		e.write(ruleJudged{eventHead: e.head("rule_result", r.Gate, r.RunID), Rule: rule})

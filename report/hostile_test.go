@@ -155,7 +155,7 @@ func TestWorstAnnotationsComeFirst(t *testing.T) {
 		order = append(order, match[1]+" "+match[2])
 	}
 	want := []string{
-		"error orders", // the run that errored
+		"error orders", "error orders", // what is said of runs as a whole
 		"error order_id.unique", "error amount.min", "error row_count",
 		"warning amount.min", "warning ship_after_order", "warning orders",
 	}

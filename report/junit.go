@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"path/filepath"
 	"time"
 
 	"github.com/sqlgate/sqlgate/gate"
@@ -22,7 +23,7 @@ func JUnit(w io.Writer, e Envelope) error {
 	for _, r := range e.Runs {
 		doc.add(e.suite(r), duration(r))
 	}
-	doc.Time = seconds(doc.took)
+	doc.Time = seconds(doc.took.Milliseconds())
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
 	}
@@ -86,7 +87,7 @@ type output struct {
 }
 
 func (s *testSuites) add(suite testSuite, took time.Duration) {
-	suite.Time = seconds(took)
+	suite.Time = seconds(took.Milliseconds())
 	s.Tests, s.Failures, s.Errors, s.took = s.Tests+suite.Tests, s.Failures+suite.Failures, s.Errors+suite.Errors, s.took+took
 	s.Suites = append(s.Suites, suite)
 }
@@ -204,7 +205,7 @@ func (e Envelope) groupCase(r *ledger.Run, g Group) testCase {
 func (e Envelope) ruleLines(rule ledger.RuleResult) string {
 	place, samples := "", ""
 	if rule.Pos.Line > 0 {
-		place = fmt.Sprintf("%s:%d", printable(e.path(rule.Pos.File)), rule.Pos.Line)
+		place = fmt.Sprintf("%s:%d", printable(filepath.ToSlash(rule.Pos.File)), rule.Pos.Line)
 	}
 	if values := sampleValues(rule, e.IncludeSamples); len(values) > 0 {
 		samples = "found " + found(rule, e.IncludeSamples)
@@ -227,5 +228,3 @@ func errorLines(f *ledger.Error) string {
 	}
 	return s
 }
-
-func seconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }

@@ -105,7 +105,7 @@ func TestPrometheusEscapes(t *testing.T) {
 
 // The time of the last success outlives the commands that do not end well.
 func TestPrometheusKeepsTheLastSuccess(t *testing.T) {
-	success, failure, interrupted := outcomes()["passed"], outcomes()["aborted"], outcomes()["interrupted"]
+	success, failure, interrupted := outcomes()["passed"], outcomes()["aborted_rule"], outcomes()["interrupted"]
 	success.Gate, failure.Gate, interrupted.Gate = "a } 1", "a } 1", "a } 1"
 	other := outcomes()["passed"]
 	other.Gate, other.FinishedAt = "items", other.FinishedAt.Add(time.Hour)

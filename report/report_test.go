@@ -128,17 +128,25 @@ func outcomes() map[string]*ledger.Run {
 			failRule(r, 2, ledger.StatusFail, 1, `{"order_id":"B","amount":-1}`)
 			failRule(r, 4, ledger.StatusFail, 0)
 			r.Rules[4].Observed = "7"
+			r.Error = &ledger.Error{
+				Code: "SG401", Message: "order_id.unique failed on 2 of 100 rows; nothing was written",
+				Pos: gate.Pos{File: "gates/orders.yaml", Line: 11, Column: 7},
+			}
 		}),
 		"aborted_check": run(ledger.Aborted, func(r *ledger.Run) {
 			r.RowsPassed, r.Reason = 0, ledger.ReasonCheck
 			failRule(r, 4, ledger.StatusFail, 0)
 			r.Rules[4].Observed = "7 where region = eu|us"
+			r.Error = &ledger.Error{
+				Code: "SG401", Message: "check row_count found 7 where region = eu|us, expected min 50; nothing was written",
+				Pos: gate.Pos{File: "gates/orders.yaml", Line: 20, Column: 3},
+			}
 		}),
 		"aborted_reject_limit": run(ledger.Aborted, func(r *ledger.Run) {
 			r.RowsPassed, r.Reason = 0, ledger.ReasonRejectLimit
 			failRule(r, 2, ledger.StatusFail, 10, `{"order_id":"ORD-0007","amount":-1}`)
 			r.Error = &ledger.Error{
-				Code: "SG401", Message: "10 of 100 rows (10.0%) would be rejected, more than reject_limit allows: 5%; nothing was written",
+				Code: "SG401", Message: "10 of 100 rows would be rejected (10%), more than the 5% that reject_limit allows; nothing was written",
 				Pos: gate.Pos{File: "gates/orders.yaml", Line: 6, Column: 15},
 			}
 		}),
@@ -200,7 +208,7 @@ func envelope(runs ...*ledger.Run) report.Envelope {
 		SqlgateVersion: "0.1.0", Command: "run", ExitCode: report.ExitCode(runs), Runs: runs, IncludeSamples: 2, Mask: mask,
 		Path: func(file string) string { return "shop/" + file },
 	}
-	events := report.Events{Now: func() time.Time { return start }, IncludeSamples: 2, Mask: func() func(string) string { return mask }}
+	events := report.Events{Now: func() time.Time { return start }, IncludeSamples: 2, Mask: mask}
 	for _, r := range runs {
 		events.Phase(r.Gate, r.RunID, "connect", 0)
 		if r.RowsStaged > 0 {

@@ -145,6 +145,9 @@ func (e *execution) evaluate(ctx context.Context, on adapters.Reader) error {
 	if run.RowsRejected > 0 || anyCheckFails(checks) || staged == 0 && e.gate.OnEmpty == gate.EmptyFail {
 		run.Outcome = ledger.Failed
 	}
+	if staged == 0 {
+		run.Reason = ledger.ReasonNoRows
+	}
 	results := ruleResults(p, vs, true)
 	for i := range results {
 		results[i].Samples = found.samples[results[i].Position]

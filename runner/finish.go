@@ -93,7 +93,7 @@ func (e *execution) fail(err, cause error) {
 	run.FinishedAt = time.Time{}
 	var mismatch *compile.SchemaMismatchError
 	if errors.As(err, &mismatch) {
-		run.Outcome, run.Reason = ledger.SchemaMismatch, ""
+		run.Outcome, run.Reason, run.Error = ledger.SchemaMismatch, "", nil
 		run.Rules, run.RuleSets = []ledger.RuleResult{schemaResult(e.gate, mismatch)}, nil
 		return
 	}

@@ -76,6 +76,7 @@ func (e *execution) do(ctx context.Context) error {
 
 // open connects to the warehouse and its ledger.
 func (e *execution) open(ctx context.Context) error {
+	e.phase(PhaseConnect)
 	a, err := e.runner.open(ctx, e.gate, e.options)
 	if err != nil {
 		return err
@@ -212,6 +213,7 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 		return adapters.Decision{}, err
 	}
 	run.Outcome, run.Reason = decide(p.Gate, vs, checks, tally.Staged, counts)
+	run.Error = aborted(run, p, vs, checks, counts)
 	failure := run.Outcome == ledger.Aborted || run.Outcome == ledger.NoValidRows
 	results := ruleResults(p, vs, failure)
 	if err := e.addSamples(ctx, b, results); err != nil {
@@ -340,5 +342,5 @@ func forceMeans(m gate.Mode) string {
 }
 
 func (e *execution) phase(p Phase) {
-	e.runner.progress(Progress{Gate: e.gate.Name, Phase: p, Rows: e.run.RowsStaged})
+	e.runner.progress(Progress{RunID: e.run.RunID, Gate: e.gate.Name, Phase: p, Rows: e.run.RowsStaged})
 }

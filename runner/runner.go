@@ -46,8 +46,9 @@ type Origin struct {
 // Phase is a step of a run.
 type Phase string
 
-// The phases of a run, in order.
+// The phases of a run, in order. One that begins again enters them again.
 const (
+	PhaseConnect   Phase = "connect"
 	PhasePreflight Phase = "preflight"
 	PhaseLock      Phase = "lock"
 	PhaseStage     Phase = "stage"
@@ -58,6 +59,7 @@ const (
 
 // Progress is a phase that a run has entered.
 type Progress struct {
+	RunID string
 	Gate  string
 	Phase Phase
 	Rows  int64 // staged rows, once known

@@ -27,6 +27,7 @@ type app struct {
 	newID  func() string
 	args   []string // the command line, for errors before its flags are parsed
 	parsed bool     // the command line was well-formed
+	dir    string   // of the project; empty: not found
 
 	projectDir string
 	output     string
@@ -54,7 +55,9 @@ func (a *app) load() (*gate.Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := gate.Load(gate.LoadOptions{Dir: dir, ProjectDir: a.projectDir, Env: a.env})
+	options := gate.LoadOptions{Dir: dir, ProjectDir: a.projectDir, Env: a.env}
+	a.dir, _ = gate.FindProject(options) // Load says why there is none
+	p, err := gate.Load(options)
 	if p != nil {
 		a.out.mask = p.Mask
 		a.errOut.mask = p.Mask

@@ -10,9 +10,9 @@ import (
 
 // choice is a flag that takes one of a few words.
 type choice struct {
-	value   *string
-	allowed []string
-	later   []string // words that a later version will take
+	value     *string
+	allowed   []string
+	elsewhere []string // words that the flag takes of other commands
 }
 
 // String returns the flag's value.
@@ -32,17 +32,13 @@ func (c *choice) Set(s string) error {
 		*c.value = s
 		return nil
 	}
-	allowed := strings.Join(c.allowed, ", ")
-	if slices.Contains(c.later, s) {
-		return usagef("%q is not supported yet; use one of: %s", s, allowed)
-	}
-	return usagef("%q is not one of: %s", s, allowed)
+	return usagef("%q is not one of: %s", s, strings.Join(c.allowed, ", "))
 }
 
 // choiceVar adds a choice flag with its default, the first allowed word.
-func choiceVar(flags *pflag.FlagSet, value *string, name, short, usage string, allowed, later []string) {
+func choiceVar(flags *pflag.FlagSet, value *string, name, short, usage string, allowed, elsewhere []string) {
 	*value = allowed[0]
-	flags.VarP(&choice{value: value, allowed: allowed, later: later}, name, short, usage)
+	flags.VarP(&choice{value: value, allowed: allowed, elsewhere: elsewhere}, name, short, usage)
 }
 
 // envFlags are the flags that a deployment may set by environment.
@@ -57,6 +53,7 @@ var envFlags = map[string]string{
 }
 
 // setFromEnv sets the flags that the command line left unset from the environment.
+// A deployment's word that only other commands take is left to those.
 func setFromEnv(cmd *cobra.Command, env func(string) (string, bool)) error {
 	var first error
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -69,6 +66,7 @@ func setFromEnv(cmd *cobra.Command, env func(string) (string, bool)) error {
 		case !ok:
 		case value == "":
 			first = &usageError{msg: "environment variable " + name + " is empty", hint: "unset it, or give it a value for --" + f.Name}
+		case isElsewhere(f, value):
 		default:
 			f.Changed = true
 			if err := f.Value.Set(value); err != nil {
@@ -77,4 +75,9 @@ func setFromEnv(cmd *cobra.Command, env func(string) (string, bool)) error {
 		}
 	})
 	return first
+}
+
+func isElsewhere(f *pflag.Flag, value string) bool {
+	c, ok := f.Value.(*choice)
+	return ok && slices.Contains(c.elsewhere, value)
 }

@@ -8,12 +8,15 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 	"unicode"
 
 	"github.com/spf13/cobra"
+
+	"github.com/sqlgate/sqlgate/report"
 )
 
 const schemaVersion = 1
@@ -79,6 +82,14 @@ func cell(s string) string {
 	return b.String()
 }
 
+// count is a number of things: 1 gate, 2 gates.
+func count[N int | int64](n N, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
 func orEmpty(list []string) []string {
 	if list == nil {
 		return []string{}
@@ -89,6 +100,11 @@ func orEmpty(list []string) []string {
 // outputFile is one --output-file: a kind of report and where it goes.
 type outputFile struct{ kind, path string }
 
+// prometheus is a kind of file that is no form of a report.
+const prometheus = "prometheus"
+
+func fileKinds() []string { return append(report.Formats(), prometheus) }
+
 // parseOutputFiles reads kind=path flags and refuses those that cannot be written.
 func parseOutputFiles(flags []string) ([]outputFile, error) {
 	files := make([]outputFile, 0, len(flags))
@@ -97,12 +113,8 @@ func parseOutputFiles(flags []string) ([]outputFile, error) {
 		if !ok || path == "" {
 			return nil, usagef("--output-file %q: write it as kind=path, such as json=report.json", flag)
 		}
-		switch kind {
-		case "table", "json", "prometheus":
-		case "jsonl", "junit", "markdown", "github", "html":
-			return nil, usagef("--output-file %q: %s is not supported yet; use table, json or prometheus", flag, kind)
-		default:
-			return nil, usagef("--output-file %q: unknown kind %q; use table, json or prometheus", flag, kind)
+		if !slices.Contains(fileKinds(), kind) {
+			return nil, usagef("--output-file %q: unknown kind %q; use one of: %s", flag, kind, strings.Join(fileKinds(), ", "))
 		}
 		info, err := os.Stat(filepath.Dir(path))
 		if err != nil {

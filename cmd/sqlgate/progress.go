@@ -84,7 +84,7 @@ func (p *progress) show() {
 	defer p.mu.Unlock()
 	line := fmt.Sprintf("%s: %s, %s", p.phase.Gate, p.phase.Phase, p.now().Sub(p.since).Round(time.Second))
 	if p.phase.Rows > 0 {
-		line += fmt.Sprintf(", %d rows", p.phase.Rows)
+		line += ", " + count(p.phase.Rows, "row")
 	}
 	if !p.live {
 		fmt.Fprintln(p.w, line)

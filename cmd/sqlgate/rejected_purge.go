@@ -73,7 +73,7 @@ func runRejectedPurge(cmd *cobra.Command, a *app, o rejectedPurgeOptions) error 
 			return t.missing(err)
 		}
 		if n > 0 && !o.yes {
-			if err := a.confirm(fmt.Sprintf("Delete %d rows of %s?", n, t.table)); err != nil {
+			if err := a.confirm(fmt.Sprintf("Delete %s of %s?", count(n, "row"), t.table)); err != nil {
 				return err
 			}
 		}
@@ -85,7 +85,7 @@ func runRejectedPurge(cmd *cobra.Command, a *app, o rejectedPurgeOptions) error 
 		if a.json() {
 			return a.printJSON(rejectedPurgeOutput{header: a.header(cmd), Table: t.table.String(), Purged: n})
 		}
-		_, err = fmt.Fprintf(a.out, "deleted %d rows of %s\n", n, t.table)
+		_, err = fmt.Fprintf(a.out, "deleted %s of %s\n", count(n, "row"), t.table)
 		return err
 	})
 }

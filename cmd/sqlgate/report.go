@@ -6,6 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,12 +28,16 @@ const (
 // terminalSamples is how many failing values of each rule a person's terminal shows.
 const terminalSamples = 3
 
-// envelope is the JSON document of a command's runs or of its failure.
-func (a *app) envelope(cmd *cobra.Command, code int, failure *ledger.Error, runs []*ledger.Run, samples int) report.Envelope {
-	return report.Envelope{
+// envelope is the report of a command's runs or of its failure.
+func (a *app) envelope(cmd *cobra.Command, code int, failure error, runs []*ledger.Run, samples int) report.Envelope {
+	e := report.Envelope{
 		SqlgateVersion: version(), Command: commandName(cmd), ExitCode: code,
-		Error: failure, Runs: runs, IncludeSamples: samples, Mask: a.out.mask,
+		Runs: runs, IncludeSamples: samples, Mask: a.out.mask, Path: a.repositoryPath,
 	}
+	if failure != nil {
+		e.Error, e.Faults = problem(failure), faults(failure)
+	}
+	return e
 }
 
 // tableOptions is how tables go to stdout.
@@ -62,42 +68,74 @@ func (a *app) printRuns(cmd *cobra.Command, runs []ledger.Run) error {
 	return report.JSON(a.out.w, a.envelope(cmd, exitOK, nil, list, 0))
 }
 
-// printReport prints the runs to stdout in the form that -o says.
-func (a *app) printReport(doc report.Envelope) error {
-	if a.json() {
-		return report.JSON(a.out.w, doc)
-	}
+// printReport prints the report to stdout in the form that -o says; the events
+// of JSONL are there already. On GitHub the report is also the step's summary.
+func (a *app) printReport(e report.Envelope) error {
+	e.Events = nil
 	o := a.tableOptions()
-	o.Samples = doc.IncludeSamples
+	o.Samples = e.IncludeSamples
 	if isTerminal(a.out.w) && o.Samples == 0 {
 		o.Samples = terminalSamples
 	}
-	return report.Table(a.out, doc.Runs, o)
+	err := report.Write(a.out.w, report.Format(a.output), e, o)
+	if a.output == string(report.FormatGitHub) {
+		err = errors.Join(err, a.summarize(e))
+	}
+	return err
+}
+
+// summaryRoom is how much a step of a GitHub workflow may say in its summary.
+const summaryRoom = 1 << 20
+
+// summarize appends the report to the summary of a GitHub workflow's step.
+func (a *app) summarize(e report.Envelope) error {
+	path, _ := a.env("GITHUB_STEP_SUMMARY")
+	if path == "" {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, newFileMode)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		_, err = f.WriteString(report.MarkdownWithin(e, summaryRoom-1-int(info.Size())))
+	}
+	return errors.Join(err, f.Close())
+}
+
+// repositoryPath is a file of the project as the repository has it. The
+// repository is GitHub's workspace, or the nearest directory with a .git.
+func (a *app) repositoryPath(file string) string {
+	root, _ := a.env("GITHUB_WORKSPACE")
+	for dir := a.dir; root == "" && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {
+			root = dir
+		}
+	}
+	path, err := filepath.Rel(root, filepath.Join(a.dir, file))
+	if root == "" || err != nil || !filepath.IsLocal(path) {
+		return file
+	}
+	return path
 }
 
 // writeFiles writes each output file, whole or not at all.
-func (a *app) writeFiles(files []outputFile, doc report.Envelope) error {
-	var faults []error
+func (a *app) writeFiles(files []outputFile, e report.Envelope) error {
+	var errs []error
 	for _, f := range files {
 		var before []byte
-		if f.kind == "prometheus" {
+		if f.kind == prometheus {
 			before = contents(f.path)
 		}
-		faults = append(faults, writeFile(f.path, func(w io.Writer) error {
-			if f.kind == "prometheus" {
-				return report.Prometheus(w, doc, before)
+		errs = append(errs, writeFile(f.path, func(w io.Writer) error {
+			if f.kind == prometheus {
+				return report.Prometheus(w, e, before)
 			}
-			if f.kind == "json" {
-				return report.JSON(w, doc)
-			}
-			if doc.Error != nil {
-				_, err := fmt.Fprintln(w, "error: "+a.masked(doc.Error.Message))
-				return err
-			}
-			return report.Table(w, doc.Runs, report.Options{Samples: doc.IncludeSamples, Mask: a.out.mask})
+			return report.Write(w, report.Format(f.kind), e, report.Options{Samples: e.IncludeSamples})
 		}))
 	}
-	return errors.Join(faults...)
+	return errors.Join(errs...)
 }
 
 // contents is what a regular file holds; empty where there is none to read.
@@ -110,13 +148,6 @@ func contents(path string) []byte {
 		return nil
 	}
 	return text
-}
-
-func (a *app) masked(s string) string {
-	if a.out.mask == nil {
-		return s
-	}
-	return a.out.mask(s)
 }
 
 // runsCode is the exit code of runs with --fail-on and --skipped-exit-code.
@@ -157,8 +188,8 @@ func warned(r *ledger.Run) bool {
 	return false
 }
 
-// printError tells a failure: to people on stderr, and with -o json also as
-// the JSON document on stdout.
+// printError tells a failure: to people on stderr, and where -o names another
+// form than tables also on stdout.
 func (a *app) printError(cmd *cobra.Command, err error, code int) {
 	p := problem(err)
 	if a.logFormat == "json" {
@@ -166,8 +197,12 @@ func (a *app) printError(cmd *cobra.Command, err error, code int) {
 	} else {
 		fmt.Fprint(a.errOut, errorText(cmd, err, p))
 	}
-	if a.json() || !a.parsed && asksJSON(a.args) {
-		_ = report.JSON(a.out.w, a.envelope(cmd, code, p, nil, 0))
+	if !a.parsed {
+		env, _ := a.env(envFlags["output"])
+		a.output = askedOutput(a.args, env)
+	}
+	if a.json() || cmd.Flags().Lookup(outputFileFlag) != nil && a.output != string(report.FormatTable) {
+		_ = a.printReport(a.envelope(cmd, code, err, nil, 0))
 	}
 }
 
@@ -182,7 +217,7 @@ func errorText(cmd *cobra.Command, err error, p *ledger.Error) string {
 	}
 	var many gate.Errors
 	if errors.As(err, &many) {
-		return fmt.Sprintf("%s\n\n%s\n", many.Error(), countErrors(len(many)))
+		return fmt.Sprintf("%s\n\n%s\n", many.Error(), count(len(many), "error"))
 	}
 	text := "error: " + p.Message + "\n"
 	if p.Hint != "" {
@@ -195,26 +230,44 @@ func errorText(cmd *cobra.Command, err error, p *ledger.Error) string {
 	return text
 }
 
-func countErrors(n int) string {
-	if n == 1 {
-		return "1 error"
+// askedOutput is the form of results that a command line asks for which does not parse.
+func askedOutput(args []string, env string) string {
+	asked := string(report.FormatTable)
+	if slices.Contains(report.Formats(), env) {
+		asked = env
 	}
-	return strconv.Itoa(n) + " errors"
-}
-
-// asksJSON reports whether a command line that does not parse asks for JSON.
-func asksJSON(args []string) bool {
 	for i, arg := range args {
-		switch arg {
-		case "-ojson", "-o=json", "--output=json":
-			return true
-		case "-o", "--output":
-			if i+1 < len(args) && args[i+1] == "json" {
-				return true
+		for _, flag := range []string{"--output", "-o"} {
+			value, ok := strings.CutPrefix(arg, flag)
+			if ok && value == "" && i+1 < len(args) {
+				value = args[i+1]
+			}
+			if value = strings.TrimPrefix(value, "="); ok && slices.Contains(report.Formats(), value) {
+				asked = value
 			}
 		}
 	}
-	return false
+	return asked
+}
+
+// faults are the errors that an error is made of, each with its place.
+func faults(err error) []*ledger.Error {
+	var several gateErrors
+	var many gate.Errors
+	var out []*ledger.Error
+	switch {
+	case errors.As(err, &several):
+		for _, one := range several {
+			out = append(out, faults(one)...)
+		}
+	case errors.As(err, &many):
+		for _, one := range many {
+			out = append(out, ofGate(one))
+		}
+	default:
+		out = append(out, problem(err))
+	}
+	return out
 }
 
 // problem is an error as people and machines are told it.

@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"github.com/spf13/cobra"
+
+	"github.com/sqlgate/sqlgate/report"
 )
 
 // execute runs one command line and returns the exit code.
@@ -51,7 +53,7 @@ configuration), 3 the warehouse failed or is locked, 130/143 interrupted.`,
 	}
 	flags := root.PersistentFlags()
 	flags.StringVar(&a.projectDir, "project-dir", "", "directory of sqlgate.yaml (default: found by walking up)")
-	choiceVar(flags, &a.output, "output", "o", "form of the results", []string{"table", "json"}, []string{"jsonl", "junit", "markdown", "github"})
+	choiceVar(flags, &a.output, "output", "o", outputUsage, report.Formats()[:2], report.Formats()[2:])
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "only results and errors")
 	flags.BoolVarP(&a.verbose, "verbose", "v", false, "tell each phase")
 	choiceVar(flags, &a.logFormat, "log-format", "", "form of messages on stderr", []string{"text", "json"}, nil)
@@ -63,6 +65,8 @@ configuration), 3 the warehouse failed or is locked, 130/143 interrupted.`,
 	)
 	return root
 }
+
+const outputUsage = "form of the results"
 
 // group is a command that only holds others.
 func group(use, short, example string, children ...*cobra.Command) *cobra.Command {

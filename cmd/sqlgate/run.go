@@ -12,6 +12,7 @@ import (
 
 	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
+	"github.com/sqlgate/sqlgate/report"
 	"github.com/sqlgate/sqlgate/runner"
 )
 
@@ -35,11 +36,14 @@ type runOptions struct {
 	on          string
 }
 
+const outputFileFlag = "output-file"
+
 // runFlags are the flags that run and check share.
-func (o *runOptions) runFlags(cmd *cobra.Command) {
+func (o *runOptions) runFlags(cmd *cobra.Command, a *app) {
 	selectFlags(cmd, &o.selection, &o.warehouse)
 	flags := cmd.Flags()
-	flags.StringArrayVar(&o.outputFiles, "output-file", nil, "also write a report: kind=path with kind table, json or prometheus (repeatable)")
+	choiceVar(flags, &a.output, "output", "o", outputUsage, report.Formats(), nil)
+	flags.StringArrayVar(&o.outputFiles, outputFileFlag, nil, "also write a report: kind=path with a kind of --output, or prometheus (repeatable)")
 	flags.BoolVar(&o.failFast, "fail-fast", false, "stop after the first gate that does not exit 0")
 	choiceVar(flags, &o.failOn, "fail-on", "", "what exits 1 besides failed gates; never: of a check, not even those", []string{"error", "rejected", "warn", "never"}, nil)
 	flags.StringVar(&o.where, "where", "", "further filter of the source, SQL of the warehouse")
@@ -56,13 +60,13 @@ func newRunCmd(a *app) *cobra.Command {
 		Short: "Split the rows of each gate's source into target and rejected",
 		Long: `Runs the named gates, or all. The rows that pass go to the target, those that fail
 quarantine rules to the rejected table, in one transaction with the ledger's record.`,
-		Example: "  sqlgate run\n  sqlgate run orders --batch-id 2026-01-31\n  sqlgate run --select tag:sales -o json --output-file table=report.txt",
+		Example: "  sqlgate run\n  sqlgate run orders --batch-id 2026-01-31\n  sqlgate run --select tag:sales -o json --output-file junit=report.xml",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.names = args
 			return runRuns(cmd, a, o, (*runner.Runner).Run)
 		},
 	}
-	o.runFlags(cmd)
+	o.runFlags(cmd, a)
 	cmd.Flags().StringVar(&o.batchID, "batch-id", "", "name of the batch; a batch id completes once")
 	cmd.Flags().BoolVar(&o.force, "force", false, "run a completed batch id again; an append gate then writes its rows twice")
 	cmd.Flags().IntVar(&o.skippedExit, "skipped-exit-code", 0, "exit code where every gate was skipped")
@@ -100,8 +104,9 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 	if err := compileAll(p, gates); err != nil {
 		return err
 	}
-	runs, stopped := a.runGates(cmd.Context(), p, gates, o, do)
-	return a.report(cmd, o, files, runs, stopped)
+	events := a.newEvents(o.samples)
+	runs, stopped := a.runGates(cmd.Context(), p, gates, o, do, events)
+	return a.report(cmd, o, files, runs, stopped, events)
 }
 
 func (o *runOptions) check() error {
@@ -121,10 +126,11 @@ func (o *runOptions) check() error {
 // runGates runs the gates one after the other and returns their records. A
 // signal, or the first failure with --fail-fast, leaves the rest unrun; stopped
 // says that a signal did.
-func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate, o runOptions, do judge) (runs []*ledger.Run, stopped bool) {
+func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate, o runOptions, do judge, events *report.Events) (runs []*ledger.Run, stopped bool) {
 	progress := a.newProgress()
 	r := a.runner(p, func(phase runner.Progress) {
 		progress.update(phase)
+		events.Phase(phase.Gate, phase.RunID, string(phase.Phase), phase.Rows)
 		a.logger().Debug(string(phase.Phase), "gate", phase.Gate, "rows", phase.Rows)
 	})
 	options := runner.Options{
@@ -135,6 +141,7 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 		progress.start(g.Name)
 		run := do(r, ctx, g, options)
 		progress.finish()
+		events.Finished(run)
 		runs = append(runs, run)
 		for _, w := range run.Warnings {
 			a.logger().Warn(w, "gate", g.Name)
@@ -144,15 +151,29 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 			break
 		}
 		if ctx.Err() != nil {
-			a.logger().Warn(fmt.Sprintf("stopped: %d gates were not run", left))
+			a.leftOut("stopped", left)
 			return runs, true
 		}
 		if o.failFast && runsCode(runs, o) != exitOK {
-			a.logger().Warn(fmt.Sprintf("--fail-fast: %d gates were not run", left))
+			a.leftOut("--fail-fast", left)
 			break
 		}
 	}
 	return runs, false
+}
+
+// newEvents tells what runs do: on stdout as they do it where -o is jsonl.
+func (a *app) newEvents(samples int) *report.Events {
+	events := &report.Events{Now: a.now, IncludeSamples: samples, Mask: a.out.mask}
+	if a.output == string(report.FormatJSONL) {
+		events.Live = a.out.w
+	}
+	return events
+}
+
+// leftOut warns of gates that were not run.
+func (a *app) leftOut(why string, gates int) {
+	a.logger().Warn(why + ": not run: " + count(gates, "gate"))
 }
 
 // code is the exit code of runs; stopped says that a signal left gates unrun.
@@ -198,10 +219,12 @@ func checkWhere(where string, p *gate.Project, gates []*gate.Gate) error {
 // report prints the runs, writes the output files and returns the exit code as
 // an error. The runs have ended: a report that can't be written is told, and is
 // the exit code where they went well.
-func (a *app) report(cmd *cobra.Command, o runOptions, files []outputFile, runs []*ledger.Run, stopped bool) error {
+func (a *app) report(cmd *cobra.Command, o runOptions, files []outputFile, runs []*ledger.Run, stopped bool, events *report.Events) error {
 	code := o.code(cmd.Context(), runs, stopped)
-	doc := a.envelope(cmd, code, nil, runs, o.samples)
-	if err := errors.Join(a.printReport(doc), a.writeFiles(files, doc)); err != nil {
+	e := a.envelope(cmd, code, nil, runs, o.samples)
+	var untold error
+	e.Events, untold = events.Lines()
+	if err := errors.Join(untold, a.printReport(e), a.writeFiles(files, e)); err != nil {
 		fmt.Fprintln(a.errOut, "error: write the report:", err)
 		if code == exitOK {
 			code = exitConfig
@@ -211,5 +234,5 @@ func (a *app) report(cmd *cobra.Command, o runOptions, files []outputFile, runs 
 }
 
 func (a *app) writeFailure(cmd *cobra.Command, files []outputFile, failure error) error {
-	return a.writeFiles(files, a.envelope(cmd, exitCode(cmd.Context(), failure), problem(failure), nil, 0))
+	return a.writeFiles(files, a.envelope(cmd, exitCode(cmd.Context(), failure), failure, nil, 0))
 }

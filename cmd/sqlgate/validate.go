@@ -74,6 +74,6 @@ func runValidate(cmd *cobra.Command, a *app, o validateOptions) error {
 		out.header = a.header(cmd)
 		return a.printJSON(out)
 	}
-	_, err = fmt.Fprintf(a.out, "OK: %d gates, %d rules\n", out.Gates, out.Rules)
+	_, err = fmt.Fprintf(a.out, "OK: %s, %s\n", count(out.Gates, "gate"), count(out.Rules, "rule"))
 	return err
 }
