@@ -26,6 +26,7 @@ func (r *Runner) Check(ctx context.Context, g *gate.Gate, o Options) *ledger.Run
 	o.beside, o.replaced = g.Target, g.Mode == gate.Replace
 	g, err := checkedTable(g, o.On)
 	e := &execution{runner: r, gate: g, options: o, run: r.newRun(g, ledger.KindCheck, o), history: history}
+	r.begin(e)
 	if err == nil {
 		err = e.check(ctx)
 	}

@@ -24,6 +24,7 @@ func (r *Runner) Run(ctx context.Context, g *gate.Gate, o Options) *ledger.Run {
 	ctx, cancel := deadline(ctx, o)
 	defer cancel()
 	e := &execution{runner: r, gate: g, options: o, run: r.newRun(g, ledger.KindRun, o), history: ledger.KindRun}
+	r.begin(e)
 	err := e.do(ctx)
 	e.finish(ctx, err)
 	return e.run

@@ -13,6 +13,7 @@ import (
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
 )
 
 // Runner runs the gates of one project. Its fields are set once, before use;
@@ -30,6 +31,9 @@ type Runner struct {
 	Origin Origin
 	// Compile are options of compile.Compile, such as the meaning of added rules.
 	Compile []compile.Option
+	// Begin, where set, is told of each run before it does anything: its gate as it
+	// is evaluated, and its record so far, which it must neither keep nor change.
+	Begin func(*gate.Gate, *ledger.Run)
 	// Progress, where set, is told of each phase of a run.
 	Progress func(Progress)
 }
@@ -80,6 +84,12 @@ type Options struct {
 
 	beside   gate.TableName // of a check: the gate's target
 	replaced bool           // of a check: a run replaces the target's rows
+}
+
+func (r *Runner) begin(e *execution) {
+	if r.Begin != nil {
+		r.Begin(e.gate, e.run)
+	}
 }
 
 func (r *Runner) progress(p Progress) {

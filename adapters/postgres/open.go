@@ -7,6 +7,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,6 +79,17 @@ func poolConfig(p *gate.Postgres) (*pgxpool.Config, error) {
 		config.ConnConfig.RuntimeParams["application_name"] = "sqlgate"
 	}
 	return config, nil
+}
+
+// Address is the server and the database that the connection's settings name, by
+// the rules of the driver. It does not connect.
+func Address(p *gate.Postgres) (host string, port int, database string, err error) {
+	config, err := poolConfig(p)
+	if err != nil {
+		return "", 0, "", err
+	}
+	c := config.ConnConfig
+	return c.Host, int(c.Port), cmp.Or(c.Database, c.User), nil
 }
 
 // connString is the DSN, or the parts as one. What it leaves out comes from the

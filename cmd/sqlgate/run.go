@@ -105,7 +105,13 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 		return err
 	}
 	events := a.newEvents(o.samples)
-	runs, stopped := a.runGates(cmd.Context(), p, gates, o, do, events)
+	followers := a.followers(p)
+	defer func() { // last, so that the results do not wait
+		for _, f := range followers {
+			f.close()
+		}
+	}()
+	runs, stopped := a.runGates(cmd.Context(), p, gates, o, do, events, followers)
 	return a.report(cmd, o, files, runs, stopped, events)
 }
 
@@ -123,16 +129,38 @@ func (o *runOptions) check() error {
 	return nil
 }
 
+// follower tells another system of runs. It never changes a run, and what fails
+// is a warning.
+type follower interface {
+	begin(*gate.Gate, *ledger.Run)
+	end(*ledger.Run)
+	close()
+}
+
+// followers are those that the environment asks for.
+func (a *app) followers(p *gate.Project) []follower {
+	var list []follower
+	if feed := a.newLineage(p); feed != nil {
+		list = append(list, feed)
+	}
+	return list
+}
+
 // runGates runs the gates one after the other and returns their records. A
 // signal, or the first failure with --fail-fast, leaves the rest unrun; stopped
 // says that a signal did.
-func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate, o runOptions, do judge, events *report.Events) (runs []*ledger.Run, stopped bool) {
+func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate, o runOptions, do judge, events *report.Events, followers []follower) (runs []*ledger.Run, stopped bool) {
 	progress := a.newProgress()
 	r := a.runner(p, func(phase runner.Progress) {
 		progress.update(phase)
 		events.Phase(phase.Gate, phase.RunID, string(phase.Phase), phase.Rows)
 		a.logger().Debug(string(phase.Phase), "gate", phase.Gate, "rows", phase.Rows)
 	})
+	r.Begin = func(g *gate.Gate, run *ledger.Run) {
+		for _, f := range followers {
+			f.begin(g, run)
+		}
+	}
 	options := runner.Options{
 		BatchID: o.batchID, Force: o.force, Where: o.where, LockTimeout: o.lockTimeout, Timeout: o.timeout,
 		NoLedger: o.noLedger, NoMigrate: o.noMigrate, On: o.on, Samples: o.samples,
@@ -142,6 +170,9 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 		run := do(r, ctx, g, options)
 		progress.finish()
 		events.Finished(run)
+		for _, f := range followers {
+			f.end(run)
+		}
 		runs = append(runs, run)
 		for _, w := range run.Warnings {
 			a.logger().Warn(w, "gate", g.Name)

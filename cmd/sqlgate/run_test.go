@@ -37,7 +37,7 @@ func TestSignalAfterCommit(t *testing.T) {
 		a := newApp()
 		a.out, a.errOut = &maskedWriter{w: io.Discard}, &maskedWriter{w: io.Discard}
 		o := runOptions{failFast: tt.failFast}
-		runs, stopped := a.runGates(ctx, &gate.Project{}, tt.gates, o, commits, a.newEvents(0))
+		runs, stopped := a.runGates(ctx, &gate.Project{}, tt.gates, o, commits, a.newEvents(0), nil)
 		if calls != 1 {
 			t.Errorf("%s: %d gates were run; want 1", tt.name, calls)
 		}
