@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/sqlgate/sqlgate/compile/dialect"
@@ -20,6 +21,9 @@ func buildQuery(c *checkContext) (measure, error) {
 	switch expect {
 	case "scalar":
 		m.value, m.judge = scalarValue, unlessBroken
+		if c.namesMasked(sql) {
+			m.value = hidden(scalarValue)
+		}
 	case "empty":
 		zero := "0"
 		m.judge = judgeBy(gate.Bounds{Max: &zero})
@@ -32,6 +36,26 @@ func buildQuery(c *checkContext) (measure, error) {
 		}
 	}
 	return m, nil
+}
+
+// namesMasked reports whether SQL of the warehouse has the name of a masked
+// column in it, so that its value may be one of that column.
+func (c *checkContext) namesMasked(sql string) bool {
+	sql = strings.ToLower(sql)
+	return slices.ContainsFunc(c.gate.Columns, func(col gate.Column) bool {
+		return col.Mask && (strings.Contains(sql, strings.ToLower(col.Name)) || strings.Contains(sql, strings.ToLower(col.SourceColumn)))
+	})
+}
+
+// hidden is a value that people are not shown.
+func hidden(value func(Figures) (Value, error)) func(Figures) (Value, error) {
+	return func(f Figures) (Value, error) {
+		v, err := value(f)
+		if v.Text != "" && !v.Broken {
+			v.Text = "***"
+		}
+		return v, err
+	}
 }
 
 // bare reports whether the check states no operators.
