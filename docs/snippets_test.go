@@ -33,6 +33,7 @@ import (
 //	expression     expressions, one on each line: see TestExpressionsPage
 //	go FILE FUNC   a function of that file of the repository: quoted as it is
 //	console        commands after "$ " with their output: executed and compared
+//	sh cron, python NAME: recipes of schedulers, see TestRecipes
 //	sh, json, text not executed
 //
 // The blocks of a page share one directory and are executed in order.
@@ -127,7 +128,7 @@ func (w *workspace) do(t *testing.T, b block) {
 	case b.lang == "go":
 		w.quote(t, b)
 	case b.lang == "expression":
-	case slices.Contains([]string{"sh", "json", "text"}, b.lang):
+	case slices.Contains([]string{"sh", "json", "text", "python"}, b.lang):
 	default:
 		t.Errorf("line %d: the test does not know what to do with a block %q", b.line, strings.TrimSpace(b.lang+" "+b.arg))
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"time"
 
 	"github.com/sqlgate/sqlgate/adapters/postgres"
@@ -9,8 +10,11 @@ import (
 	"github.com/sqlgate/sqlgate/report/lineage"
 )
 
-// lineageWait is how long a command that is done waits for its last events.
-const lineageWait = 2 * time.Second
+// How long a command that is done, or that a signal stopped, waits for its last events.
+const (
+	lineageWait  = 2 * time.Second
+	lineageHurry = 500 * time.Millisecond
+)
 
 // lineageFeed tells OpenLineage of a command's runs.
 type lineageFeed struct {
@@ -46,8 +50,12 @@ func (f *lineageFeed) end(run *ledger.Run) {
 }
 
 // close waits for the events under way.
-func (f *lineageFeed) close() {
-	if err := f.client.Close(lineageWait); err != nil {
+func (f *lineageFeed) close(ctx context.Context) {
+	wait := lineageWait
+	if ctx.Err() != nil {
+		wait = lineageHurry
+	}
+	if err := f.client.Close(wait); err != nil {
 		f.app.warn(err.Error())
 	}
 }

@@ -2,8 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"os/user"
+	"strconv"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/runner"
@@ -19,7 +21,7 @@ var triggers = []struct {
 	{"dagster", []string{"DAGSTER_RUN_ID", "DAGSTER_RUN_JOB_NAME"}},
 	{"prefect", []string{"PREFECT__FLOW_RUN_ID", "PREFECT__TASK_RUN_ID"}},
 	{"github", []string{"GITHUB_RUN_ID", "GITHUB_RUN_ATTEMPT", "GITHUB_WORKFLOW", "GITHUB_JOB", "GITHUB_REPOSITORY"}},
-	{"gitlab", []string{"CI_PIPELINE_ID", "CI_JOB_ID"}},
+	{"gitlab", []string{"CI_PIPELINE_ID", "CI_JOB_ID", "CI_JOB_NAME", "CI_PROJECT_PATH"}},
 }
 
 // gitVariables are where continuous integration says which commit it runs.
@@ -38,6 +40,12 @@ func (a *app) origin() runner.Origin {
 			break
 		}
 	}
+	if step, err := a.pipesStep(); step != nil && err == nil {
+		o.Trigger, o.TriggerIDs = "dagster", ids(map[string]string{
+			"dagster_run_id": step.RunID, "dagster_run_job_name": step.JobName, "dagster_retry_number": strconv.Itoa(step.RetryNumber),
+		})
+		return o
+	}
 	for _, t := range triggers {
 		if id, _ := a.env(t.ids[0]); id != "" {
 			o.Trigger, o.TriggerIDs = t.name, a.triggerIDs(t.ids)
@@ -47,15 +55,19 @@ func (a *app) origin() runner.Origin {
 	return o
 }
 
-// triggerIDs is a JSON object of those variables that are set.
+// triggerIDs are those variables that are set.
 func (a *app) triggerIDs(names []string) string {
-	ids := map[string]string{}
+	values := map[string]string{}
 	for _, name := range names {
-		if v, _ := a.env(name); v != "" {
-			ids[strings.ToLower(name)] = v
-		}
+		values[strings.ToLower(name)], _ = a.env(name)
 	}
-	text, err := json.Marshal(ids)
+	return ids(values)
+}
+
+// ids is a JSON object of the values that are not empty.
+func ids(values map[string]string) string {
+	maps.DeleteFunc(values, func(_, v string) bool { return v == "" })
+	text, err := json.Marshal(values)
 	if err != nil {
 		return ""
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -20,6 +21,7 @@ const (
 // terminal, a line every 30 s elsewhere.
 type progress struct {
 	w     io.Writer
+	log   *slog.Logger // takes the lines where messages are JSON; nil: w takes them
 	live  bool
 	width int
 	now   func() time.Time
@@ -38,7 +40,11 @@ func (a *app) newProgress() *progress {
 		return nil
 	}
 	live := isTerminal(a.errOut.w) && !a.ci() && a.logFormat != "json" && !a.verbose
-	return &progress{w: a.errOut, live: live, width: cmp.Or(a.columns(), narrow), now: a.now}
+	var log *slog.Logger
+	if a.logFormat == "json" {
+		log = a.logger()
+	}
+	return &progress{w: a.errOut, log: log, live: live, width: cmp.Or(a.columns(), narrow), now: a.now}
 }
 
 // start shows the progress of one gate until finish.
@@ -82,7 +88,12 @@ func (p *progress) update(phase runner.Progress) {
 func (p *progress) show() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	line := fmt.Sprintf("%s: %s, %s", p.phase.Gate, p.phase.Phase, p.now().Sub(p.since).Round(time.Second))
+	elapsed := p.now().Sub(p.since).Round(time.Second)
+	if p.log != nil {
+		p.log.Info(string(p.phase.Phase), "gate", p.phase.Gate, "seconds", elapsed.Seconds(), "rows", p.phase.Rows)
+		return
+	}
+	line := fmt.Sprintf("%s: %s, %s", p.phase.Gate, p.phase.Phase, elapsed)
 	if p.phase.Rows > 0 {
 		line += ", " + count(p.phase.Rows, "row")
 	}

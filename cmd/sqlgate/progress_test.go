@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -21,6 +23,17 @@ func TestProgress(t *testing.T) {
 	p.finish()
 	if want := "orders: stage, 31s, 12 rows\n"; out.String() != want {
 		t.Errorf("off a terminal: %q; want %q", out.String(), want)
+	}
+
+	out.Reset()
+	p.log = slog.New(slog.NewJSONHandler(&out, nil))
+	p.show()
+	var line struct {
+		Msg, Gate     string
+		Seconds, Rows int
+	}
+	if err := json.Unmarshal(out.Bytes(), &line); err != nil || line.Msg != "stage" || line.Gate != "orders" || line.Seconds != 31 || line.Rows != 12 {
+		t.Errorf("as JSON: %q, %v", out.String(), err)
 	}
 
 	out.Reset()

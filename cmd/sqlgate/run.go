@@ -106,12 +106,10 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 	}
 	events := a.newEvents(o.samples)
 	followers := a.followers(p)
-	defer func() { // last, so that the results do not wait
-		for _, f := range followers {
-			f.close()
-		}
-	}()
 	runs, stopped := a.runGates(cmd.Context(), p, gates, o, do, events, followers)
+	for _, f := range followers {
+		f.close(cmd.Context())
+	}
 	return a.report(cmd, o, files, runs, stopped, events)
 }
 
@@ -134,7 +132,9 @@ func (o *runOptions) check() error {
 type follower interface {
 	begin(*gate.Gate, *ledger.Run)
 	end(*ledger.Run)
-	close()
+	// close tells the rest. It comes before the report: schedulers that merge the
+	// streams read the last line, which must be no warning.
+	close(ctx context.Context)
 }
 
 // followers are those that the environment asks for.
@@ -142,6 +142,9 @@ func (a *app) followers(p *gate.Project) []follower {
 	var list []follower
 	if feed := a.newLineage(p); feed != nil {
 		list = append(list, feed)
+	}
+	if messages := a.newPipes(p); messages != nil {
+		list = append(list, messages)
 	}
 	return list
 }
@@ -255,13 +258,22 @@ func (a *app) report(cmd *cobra.Command, o runOptions, files []outputFile, runs 
 	e := a.envelope(cmd, code, nil, runs, o.samples)
 	var untold error
 	e.Events, untold = events.Lines()
-	if err := errors.Join(untold, a.printReport(e), a.writeFiles(files, e)); err != nil {
-		fmt.Fprintln(a.errOut, "error: write the report:", err)
-		if code == exitOK {
-			code = exitConfig
-		}
+	// The files come first, so that stdout's last line has the exit code, and is the
+	// last line also where a scheduler merges the streams.
+	e.ExitCode = a.reported(code, errors.Join(untold, a.writeFiles(files, e)))
+	return exitWith(a.reported(e.ExitCode, a.printReport(e)))
+}
+
+// reported is the exit code after an attempt to report, whose error it tells.
+func (a *app) reported(code int, err error) int {
+	if err == nil {
+		return code
 	}
-	return exitWith(code)
+	fmt.Fprintln(a.errOut, "error: write the report:", err)
+	if code == exitOK {
+		return exitConfig
+	}
+	return code
 }
 
 func (a *app) writeFailure(cmd *cobra.Command, files []outputFile, failure error) error {

@@ -65,8 +65,10 @@ func run(outcome ledger.Outcome, change func(*ledger.Run)) *ledger.Run {
 		SqlgateVersion: "v0.1.0", EngineVersion: "15.18",
 		Rules: []ledger.RuleResult{
 			{ID: "column_schema", Scope: gate.ScopeSchema, Policy: gate.Fail, Status: ledger.StatusPass},
-			{ID: "amount.min", Column: "amount", Scope: gate.ScopeRow, Policy: gate.Quarantine, Status: ledger.StatusPass, JudgedRows: 100,
-				Samples: []json.RawMessage{json.RawMessage(`{"amount":"` + value + `"}`)}},
+			{
+				ID: "amount.min", Column: "amount", Scope: gate.ScopeRow, Policy: gate.Quarantine, Status: ledger.StatusPass, JudgedRows: 100,
+				Samples: []json.RawMessage{json.RawMessage(`{"amount":"` + value + `"}`)},
+			},
 			{ID: "row_count", Scope: gate.ScopeCheck, Policy: gate.Fail, Status: ledger.StatusPass, Observed: value},
 			{ID: "row_count_change", Scope: gate.ScopeCheck, Policy: gate.Fail, Status: ledger.StatusSkip, Observed: value},
 		},
