@@ -145,6 +145,7 @@ type Decision struct {
 	Target      bool  // write the passed rows
 	Rejected    bool  // write the rejected rows
 	DeleteBatch bool  // delete the batch's rows from the source
+	Again       bool  // the batch id is run once more: what it rejected before is obsolete
 	Expect      Counts
 	Staged      int64
 	Run         RunValues

@@ -13,6 +13,7 @@ type Right string
 const (
 	RightSelect Right = "SELECT"
 	RightInsert Right = "INSERT"
+	RightUpdate Right = "UPDATE"
 	RightDelete Right = "DELETE"
 	RightCreate Right = "CREATE" // make the table
 	RightAlter  Right = "ALTER"  // add columns to it

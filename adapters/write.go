@@ -17,6 +17,9 @@ func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision) (Wri
 	if d.Expect.Rejected == 0 {
 		rejecting = nil
 	}
+	if err := supersede(ctx, exec, p, d); err != nil {
+		return w, err
+	}
 	if d.Target {
 		for _, s := range append(p.TargetDDL, p.DeleteTarget()) {
 			if s == "" {
@@ -26,18 +29,17 @@ func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision) (Wri
 				return w, err
 			}
 		}
+		updated, err := update(ctx, exec, p, d, rejecting)
+		if err != nil {
+			return w, err
+		}
 		n, err := exec(ctx, "write the target", Statement{SQL: p.InsertPassed(rejecting)})
 		if err != nil {
 			return w, err
 		}
-		w.Passed = n
+		w.Passed = updated + n
 	}
 	if d.Rejected {
-		for _, s := range p.RejectedDDL {
-			if _, err := exec(ctx, "prepare the rejected table", Statement{SQL: s}); err != nil {
-				return w, err
-			}
-		}
 		s := Statement{SQL: p.InsertRejected(rejecting), Args: d.Run.Args(p.RejectedValues(rejecting))}
 		n, err := exec(ctx, "write the rejected rows", s)
 		if err != nil {
@@ -53,6 +55,41 @@ func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision) (Wri
 		w.Deleted = n
 	}
 	return w, nil
+}
+
+// supersede readies the rejected table and marks what is obsolete in it.
+func supersede(ctx context.Context, exec Exec, p *compile.Plan, d Decision) error {
+	mark := p.Supersede(d.Again)
+	if !d.Rejected && mark == "" {
+		return nil
+	}
+	for _, s := range p.RejectedDDL {
+		if _, err := exec(ctx, "prepare the rejected table", Statement{SQL: s}); err != nil {
+			return err
+		}
+	}
+	if mark == "" {
+		return nil
+	}
+	_, err := exec(ctx, "mark rejected rows as superseded", Statement{SQL: mark, Args: d.Run.Args(p.SupersedeValues(d.Again))})
+	return err
+}
+
+// update updates the target's rows of an upsert. More of them than the batch has
+// rows to write have a key in common.
+func update(ctx context.Context, exec Exec, p *compile.Plan, d Decision, rejecting []int) (int64, error) {
+	s := p.UpdateTarget(rejecting)
+	if s == "" {
+		return 0, nil
+	}
+	n, err := exec(ctx, "update the target", Statement{SQL: s})
+	if err == nil && n > d.Staged-d.Expect.Rejected {
+		err = &ConservationError{
+			Staged: d.Staged, Passed: n, Rejected: d.Expect.Rejected,
+			Detail: "the target has several rows of one key, and all of them would be updated: remove all but one",
+		}
+	}
+	return n, err
 }
 
 // ReadSamples reads up to n failing rows of each rule from a batch that is

@@ -369,7 +369,7 @@ func (p *Plan) targetAndPassed() (query string, bound []RunValue) {
 		here = append(here, "passed."+p.q(started.Name))
 		bound = []RunValue{StartedAt}
 	}
-	return "SELECT " + strings.Join(there, ", ") + " FROM " + dialect.Escape(p.Dialect.Table(p.targetTable())) + " AS present\n" +
+	return "SELECT " + strings.Join(there, ", ") + " FROM " + dialect.Escape(p.Dialect.Table(p.targetTable())) + " AS present" + dialect.Escape(where(p.stays(passedTable))) + "\n" +
 		"UNION ALL SELECT " + strings.Join(here, ", ") + " FROM " + passedTable + " AS passed", bound
 }
 

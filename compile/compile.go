@@ -27,10 +27,14 @@ type Input struct {
 	References map[string]Relation // tables that rules refer to, by their names as written; offline, or where one is missing: taken to be as the gate says
 	Queries    map[string]Relation // what Plan.RawQueries give, by their ids; where one is missing: taken to be as the gate says
 	Where      string              // a further filter of the source, SQL of the warehouse
+	Partition  gate.Partition      // the batch is only these rows; a gate of mode replace_partition writes no others
 }
 
 // ErrNoTarget says that the target does not exist and may not be created.
 var ErrNoTarget = errors.New("the target does not exist")
+
+// ErrNoPartition says that a gate that replaces a partition has none to replace.
+var ErrNoPartition = errors.New("mode: replace_partition needs a partition")
 
 // ErrColumnName says that a source column has a name that sqlgate needs itself.
 var ErrColumnName = errors.New("a column's name is taken")
@@ -46,11 +50,14 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	if err != nil {
 		return nil, err
 	}
+	if g.Mode == gate.ReplacePartition && len(in.Partition) == 0 {
+		return nil, fmt.Errorf("%w, such as %s", ErrNoPartition, g.PartitionForm())
+	}
 	source, err := sourceRelation(g, d, in.Source)
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Gate: g, Dialect: d, Source: source, where: joinWhere(g.Source.Where, in.Where)}
+	p := &Plan{Gate: g, Dialect: d, Source: source, where: joinWhere(g.Source.Where, in.Where), parts: in.Partition}
 
 	p.Strategy, p.Why = strategy(source, p.where, d)
 	cols := matchColumns(g, d, source)
@@ -75,6 +82,9 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	}
 
 	if p.Gate, err = byNative(g, d.Name()).Bind(cols.types); err != nil {
+		return nil, err
+	}
+	if p.again, err = againColumns(p.Gate, d, cols, in); err != nil {
 		return nil, err
 	}
 	known := newContext(p.Gate, d, tables{in.References, in.Queries, p.unread(), constraintsOf(source, cols)})

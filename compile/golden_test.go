@@ -3,6 +3,7 @@ package compile
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,7 +13,8 @@ import (
 )
 
 // TestGolden compiles each case of testdata/golden offline for every dialect.
-// A dialect that refuses the gate has an error.<dialect>.txt.
+// A dialect that refuses the gate has an error.<dialect>.txt; a case of one
+// partition has it in partition.txt.
 func TestGolden(t *testing.T) {
 	cases, err := filepath.Glob(filepath.Join("..", "testdata", "golden", "*", "gate.yaml"))
 	if err != nil || len(cases) == 0 {
@@ -24,6 +26,12 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := loadGate(t, string(yaml))
+		var in Input
+		if text, err := os.ReadFile(filepath.Join(filepath.Dir(file), "partition.txt")); err == nil {
+			if in.Partition, err = g.ParsePartition(strings.TrimSpace(string(text))); err != nil {
+				t.Fatal(err)
+			}
+		}
 		for _, name := range dialect.Names() {
 			t.Run(filepath.Base(filepath.Dir(file))+"/"+name, func(t *testing.T) {
 				d, err := dialect.ByName(name)
@@ -32,7 +40,7 @@ func TestGolden(t *testing.T) {
 				}
 				golden := filepath.Join(filepath.Dir(file), name+".sql")
 				var got string
-				if plan, err := Compile(g, d, Input{}); err != nil {
+				if plan, err := Compile(g, d, in); err != nil {
 					golden, got = filepath.Join(filepath.Dir(file), "error."+name+".txt"), err.Error()+"\n"
 				} else {
 					got = plan.SQL()

@@ -37,6 +37,9 @@ type Plan struct {
 	rejected []Mapping // source columns and where rejected keeps them
 	where    string    // filter of the source
 
+	parts gate.Partition // that the batch is limited to; empty: it is not
+	again []batchColumn  // batch, over the rows of the rejected table; nil: there is none yet
+
 	described bool // of statements that are described and never run
 }
 
@@ -134,7 +137,10 @@ func (p *Plan) Steps() []Step {
 	for _, r := range p.RowReadings(p.Rejecting()) {
 		add("read "+r.Name, r.SQL)
 	}
+	add("count rows in no partition", p.CountOutside())
+	add("mark rejected rows that this run makes obsolete", p.Supersede(false))
 	add("empty the target", p.DeleteTarget())
+	add("update rows of the target", p.UpdateTarget(p.Rejecting()))
 	add("write passed rows", p.InsertPassed(p.Rejecting()))
 	add("write rejected rows", p.InsertRejected(p.Rejecting()))
 	if p.Gate.SourceAfter != gate.KeepSource {
@@ -146,7 +152,11 @@ func (p *Plan) Steps() []Step {
 // SQL is the plan as a script: every step with its purpose as a comment.
 func (p *Plan) SQL() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "-- gate %s on %s\n-- strategy %s: %s\n", p.Gate.Name, p.Dialect.Name(), p.Strategy, p.Why)
+	fmt.Fprintf(&b, "-- gate %s on %s\n", p.Gate.Name, p.Dialect.Name())
+	if len(p.parts) > 0 {
+		fmt.Fprintf(&b, "-- partition %s\n", strings.Join(strings.Fields(p.parts.String()), " "))
+	}
+	fmt.Fprintf(&b, "-- strategy %s: %s\n", p.Strategy, p.Why)
 	for _, s := range p.Steps() {
 		fmt.Fprintf(&b, "\n-- %s\n%s;\n", s.Name, s.SQL)
 	}

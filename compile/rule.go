@@ -118,6 +118,13 @@ func compileRules(in gateContext, builders map[string]ruleBuilder) ([]Rule, erro
 		rule.Position = i + 1
 		rules = append(rules, rule)
 	}
+	losing, err := losingRule(in)
+	if err != nil {
+		errs.add(&gate.Rule{ID: gate.UpsertRule, Pos: in.gate.Upsert.Pos}, err)
+	} else if losing != nil {
+		losing.Position = len(in.gate.Rules) + 1
+		rules = append(rules, *losing)
+	}
 	linkCasts(rules, in.unread)
 	return rules, errs.err()
 }

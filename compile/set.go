@@ -106,7 +106,7 @@ func (p *Plan) staying(r Rule, conditions ...string) string {
 	if started := p.Dialect.Ident(ast.StartedAt().Name); r.readsStart {
 		columns = append(columns, "(SELECT max(batch."+started+") FROM batch) AS "+started)
 	}
-	rows := "SELECT " + strings.Join(columns, ", ") + " FROM " + p.Dialect.Table(p.targetTable()) + " AS present"
+	rows := "SELECT " + strings.Join(columns, ", ") + " FROM " + p.Dialect.Table(p.targetTable()) + " AS present" + where(p.stays("batch"))
 	return "SELECT batch.* FROM (" + rows + ") AS batch" + where(append([]string{r.filter}, conditions...)...)
 }
 
@@ -119,8 +119,8 @@ type keyPart struct {
 // matching is the query of the batch's judged rows whose keys are those of a row
 // of a relation. With nulls, NULL is equal to NULL; rows with one are looked for
 // by themselves, since plain equality is what every engine can hash or look up
-// in an index.
-func (p *Plan) matching(r Rule, judged string, keys []keyPart, relation string, nulls bool) string {
+// in an index. The conditions are on rows of the relation; empty ones are left out.
+func (p *Plan) matching(r Rule, judged string, keys []keyPart, relation string, nulls bool, conditions ...string) string {
 	var whole, equal, same []string
 	for _, k := range keys {
 		whole = append(whole, k.batch+" IS NOT NULL")
@@ -128,7 +128,7 @@ func (p *Plan) matching(r Rule, judged string, keys []keyPart, relation string, 
 		same = append(same, p.Dialect.Same(k.other, k.batch, k.typ))
 	}
 	exists := func(terms []string) string {
-		return "EXISTS (SELECT 1 FROM " + relation + " WHERE " + strings.Join(terms, " AND ") + ")"
+		return "EXISTS (SELECT 1 FROM " + relation + where(append(terms, conditions...)...) + ")"
 	}
 	complete := strings.Join(whole, " AND ")
 	query := "SELECT " + p.row() + " " + p.judged(r, judged, complete, exists(equal))

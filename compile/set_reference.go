@@ -105,9 +105,26 @@ func (f *foreignKey) find(p *Plan, r Rule) []named {
 		}
 		equal = append(equal, key+" = "+column)
 	}
-	exists := "EXISTS (SELECT 1 FROM " + from + " AS referenced WHERE " + strings.Join(equal, " AND ") + ")"
+	exists := "EXISTS (SELECT 1 FROM " + from + " AS referenced" + where(append(equal, f.withinPart(p))...) + ")"
 	if !f.negate {
 		exists = "NOT " + exists
 	}
 	return []named{{foundTable(r.Position), "SELECT " + p.row() + " " + p.judged(r, append(whole, exists)...)}}
+}
+
+// withinPart is the condition on the rows referred to that follows from the key:
+// they are in the batch's partition by those of its columns that part the rows.
+func (f *foreignKey) withinPart(p *Plan) string {
+	keys := map[string]string{}
+	var parted []string
+	for i, c := range f.columns {
+		if f.keys[i].Type.Kind == c.Type.Kind {
+			keys[c.Name] = f.keys[i].comparable(p.Dialect, "referenced."+p.Dialect.Ident(f.keys[i].Name))
+			parted = append(parted, c.Name)
+		}
+	}
+	if parted == nil {
+		return ""
+	}
+	return p.within(func(column string) string { return keys[column] }, parted...)
 }

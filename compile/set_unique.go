@@ -226,7 +226,9 @@ func (k *Key) judged(p *Plan) string {
 // inTarget is the query of the rows whose key the target has.
 func (k *Key) inTarget(p *Plan, r Rule) string {
 	rows, present := p.Dialect.Table(p.targetTable()), p.present
+	conditions := []string{p.stays("batch"), k.withinPart(p)}
 	if r.filter != "" {
+		conditions = nil
 		rows = "(" + p.staying(r) + ")"
 		present = func(name string, _ gate.Type) string { return "present." + p.Dialect.Ident(name) }
 	}
@@ -239,7 +241,16 @@ func (k *Key) inTarget(p *Plan, r Rule) string {
 	if k.Nulls == NullsDistinct {
 		judged, nulls = "", false
 	}
-	return p.matching(r, judged, keys, rows+" AS present", nulls)
+	return p.matching(r, judged, keys, rows+" AS present", nulls, conditions...)
+}
+
+// withinPart is the condition on the target's rows that follows from the key:
+// they are in the batch's partition by those of its columns that part the rows.
+func (k *Key) withinPart(p *Plan) string {
+	if !k.CaseSensitive {
+		return ""
+	}
+	return p.within(p.inTarget, names(k.Columns)...)
 }
 
 // targetColumn is the target's name of a column of the batch.

@@ -49,7 +49,17 @@ func (p *Plan) Copy() string {
 	return p.print(s.Prefix(dialect.Escape(p.Dialect.CreateTemp(copyTable))))
 }
 
+// filter limits a query of the source to the batch.
 func (p *Plan) filter(s sq.SelectBuilder) sq.SelectBuilder {
+	s = p.filterSource(s)
+	if part := p.within(p.inSource); part != "" {
+		s = s.Where("(" + dialect.Escape(part) + ")")
+	}
+	return s
+}
+
+// filterSource limits it to the rows of every partition, and of none.
+func (p *Plan) filterSource(s sq.SelectBuilder) sq.SelectBuilder {
 	if p.where == "" {
 		return s
 	}

@@ -23,11 +23,13 @@ func (p *Plan) words() []string {
 	return out
 }
 
-// keeping are the rules that keep one row of a repeated key.
+// keeping are the rules that keep one row of those with a key: of the batch, or
+// the target's.
 func (p *Plan) keeping() []Rule {
 	var out []Rule
 	for _, r := range p.Rules {
-		if r.Key != nil && r.Key.Keep != KeepNone && !r.Proven {
+		_, losing := r.set.(*losing)
+		if losing || r.Key != nil && r.Key.Keep != KeepNone && !r.Proven {
 			out = append(out, r)
 		}
 	}

@@ -33,28 +33,43 @@ func (p *Plan) RejectedValues(rejecting []int) []RunValue {
 	return runValues()
 }
 
-// DeleteTarget empties the target in mode replace; else it is empty.
+// DeleteTarget deletes the target's rows that the run replaces: in mode replace
+// all, in replace_partition those of the partition. Else it is empty.
 func (p *Plan) DeleteTarget() string {
-	if p.Gate.Mode != gate.Replace {
+	target := dialect.Escape(p.Dialect.Table(p.Gate.Target))
+	switch p.Gate.Mode {
+	case gate.Replace:
+		return p.print(sq.Delete(target))
+	case gate.ReplacePartition:
+		return p.print(sq.Delete(target + " AS present").Where(dialect.Escape(p.within(p.inTarget))))
+	default:
 		return ""
 	}
-	return p.print(sq.Delete(dialect.Escape(p.Dialect.Table(p.Gate.Target))))
 }
 
-// InsertPassed writes the rows that fail no rejecting rule into the target.
-// Without rejecting rules it reads no stage.
+// InsertPassed writes the rows that fail no rejecting rule into the target; in
+// mode upsert those whose key it has not. Without rejecting rules it reads no stage.
 func (p *Plan) InsertPassed(rejecting []int) string {
 	var from, to []string
 	for _, m := range p.Columns {
 		from = append(from, p.written(m.From))
 		to = append(to, p.q(m.To))
 	}
-	s, locator := p.rows(from...)
+	s := p.passing(rejecting, from...)
+	if p.updates() {
+		s = p.absent(s)
+	}
+	return p.print(sq.Insert(dialect.Escape(p.Dialect.Table(p.Gate.Target))).Columns(to...).Select(s))
+}
+
+// passing are the rows of the source that fail no rejecting rule.
+func (p *Plan) passing(rejecting []int, columns ...string) sq.SelectBuilder {
+	s, locator := p.rows(columns...)
 	if len(rejecting) > 0 {
 		rejected := p.rejectedRows(rejecting, "1").Where("stage." + p.q(rowColumn) + " = " + locator)
 		s = s.Where("NOT EXISTS (" + mustSQL(rejected) + ")")
 	}
-	return p.print(sq.Insert(dialect.Escape(p.Dialect.Table(p.Gate.Target))).Columns(to...).Select(s))
+	return s
 }
 
 // InsertRejected writes the rows that fail a rejecting rule into the rejected
@@ -107,12 +122,15 @@ func (p *Plan) bound(v RunValue) string {
 
 // DeleteBatch deletes the batch's rows from the source table.
 func (p *Plan) DeleteBatch() string {
-	s := sq.Delete(dialect.Escape(p.Source.From))
-	switch {
-	case p.Strategy == ByCopy && p.Source.Locator:
-		s = s.Where(dialect.Escape(p.Dialect.Locator()) + " IN (SELECT " + p.q(rowColumn) + " FROM " + p.temp(copyTable) + ")")
-	case p.where != "":
+	s := sq.Delete(dialect.Escape(p.Source.From) + " AS src")
+	if p.Strategy == ByCopy && p.Source.Locator {
+		return p.print(s.Where("src." + dialect.Escape(p.Dialect.Locator()) + " IN (SELECT " + p.q(rowColumn) + " FROM " + p.temp(copyTable) + ")"))
+	}
+	if p.where != "" {
 		s = s.Where("(" + dialect.Escape(p.where) + "\n)")
+	}
+	if part := p.within(p.inSource); part != "" {
+		s = s.Where("(" + dialect.Escape(part) + ")")
 	}
 	return p.print(s)
 }

@@ -29,9 +29,9 @@ func gateShape(t *RuleTable) *shape {
 		key{name: "target", doc: "The table of the passed rows; without it the gate only checks.", shape: text()},
 		key{name: "create_target", doc: "Create a missing target; default true.", shape: boolean()},
 		key{name: "rejected", doc: "The table of the rejected rows; default <target>_rejected.", shape: rejectedShape()},
-		key{name: "mode", doc: "How passed rows reach the target.", shape: &shape{
-			scalar: textScalar, enum: []string{string(Append), string(Replace)}, later: []string{"replace_partition", "upsert"},
-		}},
+		key{name: "mode", doc: "How passed rows reach the target.", shape: oneOf(string(Append), string(Replace), string(ReplacePartition), string(Upsert))},
+		key{name: "upsert", doc: "Of mode upsert: which row of the target a passed row takes the place of.", shape: upsertShape()},
+		key{name: "partition_by", doc: "The dimensions by which rows are parted, each by its name: a column, or {column, grain} or {column, values}.", shape: mapOf(dimensionShape())},
 		key{name: "on_empty", doc: "What an empty batch does; default skip.", shape: oneOf(string(EmptySkip), string(EmptyFail), string(EmptyReplace))},
 		key{name: "on_failure", doc: "The policy of rules that have none nearer.", shape: policyShape()},
 		key{name: "reject_limit", doc: "More rejected rows than this abort the run.", shape: objectOf("reject_limit",
@@ -44,8 +44,6 @@ func gateShape(t *RuleTable) *shape {
 		key{name: "rules", doc: "Rules over several columns.", shape: listOf(itemShape("a rule", t.onGate))},
 		key{name: "checks", doc: "Checks of the whole batch.", shape: listOf(checkShape())},
 		key{name: "settings", doc: "Settings of this gate.", shape: settingsShape()},
-		key{name: "upsert", later: true},
-		key{name: "partition_by", later: true},
 		key{name: "depends_on", later: true},
 		key{name: "vars", later: true},
 		key{name: "tests", later: true},
@@ -107,6 +105,8 @@ func (l *loader) gateFile(file string, root *node) *Gate {
 	g.gateRules(deep["rules"])
 	g.ruleColumns()
 	g.amongValid()
+	g.upsert(root)
+	g.partitionBy(root)
 	g.appendsTwice(root.get("mode"))
 	g.checks(deep["checks"])
 	g.gate.Settings = l.gateSettings(root.get("settings"))
@@ -176,7 +176,7 @@ func (g *gateLoader) tables(root *node) {
 	if n := root.get("mode"); n != nil {
 		g.gate.Mode = Mode(n.text)
 	} else if !slices.Contains(root.lost, "mode") {
-		g.report(CodeMissingKey, target.pos, "mode: append adds the passed rows, mode: replace puts them in place of the target's", "a gate with a target needs the key 'mode'")
+		g.report(CodeMissingKey, target.pos, "mode: append adds the passed rows, replace puts them in place of the target's, replace_partition in place of those of one partition, upsert in place of those of the same key", "a gate with a target needs the key 'mode'")
 	}
 	if n := root.get("create_target"); n != nil {
 		g.gate.CreateTarget = n.text == "true"
@@ -201,7 +201,7 @@ func (g *gateLoader) appendsTwice(mode *node) {
 
 // checkOnly refuses what only a gate with a target can have.
 func (g *gateLoader) checkOnly(root *node) {
-	for _, name := range []string{"mode", "source_after", "create_target", "rejected", "reject_limit", "on_empty"} {
+	for _, name := range []string{"mode", "upsert", "source_after", "create_target", "rejected", "reject_limit", "on_empty"} {
 		n := root.get(name)
 		if n == nil || name == "on_empty" && n.text != string(EmptyReplace) || name == "source_after" && n.text == string(KeepSource) {
 			continue
@@ -335,8 +335,8 @@ func (g *gateLoader) onEmpty(n *node) {
 		return
 	}
 	g.gate.OnEmpty = OnEmpty(n.text)
-	if g.gate.OnEmpty == EmptyReplace && g.gate.Mode == Append {
-		g.report(CodeConflict, n.pos, "", "on_empty: replace needs mode: replace")
+	if g.gate.OnEmpty == EmptyReplace && (g.gate.Mode == Append || g.gate.Mode == Upsert) {
+		g.report(CodeConflict, n.pos, "", "on_empty: replace needs mode: replace or replace_partition")
 	}
 }
 

@@ -32,8 +32,10 @@ type Mode string
 
 // The modes of a gate with a target.
 const (
-	Append  Mode = "append"
-	Replace Mode = "replace"
+	Append           Mode = "append"
+	Replace          Mode = "replace"
+	ReplacePartition Mode = "replace_partition"
+	Upsert           Mode = "upsert"
 )
 
 // SourceAfter says what becomes of the batch's rows in the source after a run that wrote.
@@ -155,6 +157,8 @@ type Gate struct {
 	CreateTarget bool
 	Rejected     Rejected
 	Mode         Mode
+	Upsert       *Matching   // of the mode upsert
+	PartitionBy  []Dimension // by which the rows are parted; empty: they are not
 	OnEmpty      OnEmpty
 	RejectLimit  *Limit
 	ExtraColumns ExtraColumns

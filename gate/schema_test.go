@@ -178,6 +178,7 @@ func TestGateSchema(t *testing.T) {
 		head + "columns:\n  a: {unique: true, on_failure: {default: warn}, rules: [{name: r, min: 3}, {nulls: fail, range: {min: 1, max: 2}}]}\n",
 		head + "primary_key: [a, b]\nrules:\n  - {name: u, unique: {columns: [a, b], null_keys: equal}}\n  - sql: {duckdb: a > 0}\n",
 		head + "checks:\n  - {name: c, row_count: {warn: {between: [1, 5]}}}\n",
+		"gate: a\nsource: s\ntarget: t\nmode: upsert\nupsert: {key: [a], newer_by: b}\npartition_by: {d: day, r: {column: r, values: [1, eu]}}\n",
 	} {
 		if reason := s.check(document(t, text), "gate"); reason != "" {
 			t.Errorf("refused: %s\n%s", reason, text)
@@ -185,7 +186,8 @@ func TestGateSchema(t *testing.T) {
 	}
 	for _, text := range []string{
 		head + "colunms: {}\n",
-		"gate: a\nsource: s\ntarget: t\nmode: upsert\n",
+		"gate: a\nsource: s\ntarget: t\nmode: merge\n",
+		head + "partition_by: {d: {grain: day}}\n",
 		head + "tests: []\n",
 		head + "columns: {a: {minimum: 1}}\n",
 		head + "columns: {a: {min: {value: 1, wher: x}}}\n",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -76,11 +77,12 @@ func (l *Ledger) RecompleteBatch(gateName, partition, batchID, runID string) ada
 		Where(l.batch(gateName, partition, batchID)))
 }
 
-// Completed looks up the run that completed a batch id, read through q so that
-// a work transaction sees its own snapshot.
+// Completed looks up the run that completed a batch id, or where that is empty
+// the last that completed any, read through q so that a work transaction sees its
+// own snapshot.
 func (l *Ledger) Completed(ctx context.Context, q adapters.Reader, gateName, partition, batchID string) (runID string, outcome Outcome, found bool, err error) {
 	query := l.sql().Select(l.idents("run_id")...).From(l.table("completed_batches")).
-		Where(l.batch(gateName, partition, batchID))
+		Where(l.batch(gateName, partition, batchID)).OrderBy(l.ident("run_id"))
 	err = q.Query(ctx, statement(query), func(scan adapters.Scan) error {
 		found = true
 		return scan(&runID)
@@ -92,12 +94,51 @@ func (l *Ledger) Completed(ctx context.Context, q adapters.Reader, gateName, par
 	return runID, outcome, true, err
 }
 
-func (l *Ledger) batch(gateName, partition, batchID string) sq.Sqlizer {
-	return sq.And{
-		sq.Eq{l.ident("gate"): gateName},
-		sq.Eq{l.ident("partition_key"): partition},
-		sq.Eq{l.ident("batch_id"): batchID},
+// CompletedBatch is a run that completed a batch, and how it ended.
+type CompletedBatch struct {
+	RunID   string
+	Outcome Outcome
+}
+
+// CompletedPartitions are a gate's partitions that have been completed, with the
+// batch id or where that is empty with any, each with the last run that did. A
+// ledger that has not been made has none.
+func (l *Ledger) CompletedPartitions(ctx context.Context, gateName, batchID string) (map[string]CompletedBatch, error) {
+	var none *NotMigratedError
+	if err := l.Check(ctx); errors.As(err, &none) && none.Have == 0 {
+		return nil, nil
 	}
+	completed := l.ident("completed") + "."
+	batch := sq.And{sq.Eq{completed + l.ident("gate"): gateName}}
+	if batchID != "" {
+		batch = append(batch, sq.Eq{completed + l.ident("batch_id"): batchID})
+	}
+	query := l.sql().Select(completed+l.ident("partition_key"), completed+l.ident("run_id"), "runs."+l.ident("outcome")).
+		From(l.table("completed_batches") + " AS " + l.ident("completed")).
+		Join(l.table("runs") + " AS runs ON runs." + l.ident("run_id") + " = " + completed + l.ident("run_id")).
+		Where(batch).OrderBy(completed + l.ident("run_id"))
+	out := map[string]CompletedBatch{}
+	err := l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error {
+		var partition, outcome string
+		var c CompletedBatch
+		err := scan(&partition, &c.RunID, &outcome)
+		c.Outcome = Outcome(outcome)
+		out[partition] = c
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read completed partitions: %w", err)
+	}
+	return out, nil
+}
+
+// batch is the condition of a completed batch; an empty batch id means any.
+func (l *Ledger) batch(gateName, partition, batchID string) sq.Sqlizer {
+	all := sq.And{sq.Eq{l.ident("gate"): gateName}, sq.Eq{l.ident("partition_key"): partition}}
+	if batchID != "" {
+		all = append(all, sq.Eq{l.ident("batch_id"): batchID})
+	}
+	return all
 }
 
 // insert returns the statements that insert rows, several per statement.

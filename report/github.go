@@ -64,7 +64,7 @@ const ofRun = 10
 func (e Envelope) annotations(r *ledger.Run) []annotation {
 	var out []annotation
 	if failed(r) && (r.Error != nil || !slices.ContainsFunc(r.Rules, func(rule ledger.RuleResult) bool { return levelOf(rule.Status) == levelError })) {
-		a := annotation{level: levelError, severity: ofRun, pos: placeOf(r), title: printable(r.Gate), text: headline(r)}
+		a := annotation{level: levelError, severity: ofRun, pos: placeOf(r), title: printable(titleOf(r)), text: headline(r)}
 		if r.Error != nil {
 			a.text += ": " + errorText(r.Error)
 			if r.Error.Pos.File != "" {
@@ -77,11 +77,11 @@ func (e Envelope) annotations(r *ledger.Run) []annotation {
 		worst := g.shown[0]
 		out = append(out, annotation{
 			level: levelOf(g.Status), severity: severity(g.Status), rows: worst.FailedRows,
-			pos: worst.Pos, title: printable(r.Gate) + ": " + g.title(), text: e.annotationText(g),
+			pos: worst.Pos, title: printable(titleOf(r)) + ": " + g.title(), text: e.annotationText(g),
 		})
 	}
 	for _, w := range r.Warnings {
-		out = append(out, annotation{level: levelWarning, pos: placeOf(r), title: printable(r.Gate), text: printableLines(snip(w, textWidth), "")})
+		out = append(out, annotation{level: levelWarning, pos: placeOf(r), title: printable(titleOf(r)), text: printableLines(snip(w, textWidth), "")})
 	}
 	return out
 }

@@ -120,7 +120,7 @@ func notStarted(name string, faults []*ledger.Error) testSuite {
 }
 
 func (e Envelope) suite(r *ledger.Run) testSuite {
-	suite := testSuite{Name: printable(r.Gate), Hostname: printable(r.Host), Properties: properties(r)}
+	suite := testSuite{Name: printable(titleOf(r)), Hostname: printable(r.Host), Properties: properties(r)}
 	if r.Partition != "" {
 		suite.Name += " " + printable(r.Partition)
 	}

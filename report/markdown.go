@@ -47,7 +47,7 @@ func (e Envelope) markdown() string {
 	rows := make([][]string, len(e.Runs))
 	for i, r := range e.Runs {
 		rows[i] = []string{
-			code(r.Gate), string(r.Outcome),
+			code(titleOf(r)), string(r.Outcome),
 			number(r.RowsStaged), number(r.RowsPassed), number(r.RowsRejected), number(r.RowsWarned), elapsed(duration(r)),
 		}
 	}
@@ -89,7 +89,7 @@ func (e Envelope) markdownRun(b *strings.Builder, r *ledger.Run) {
 	if clean(r, failing) {
 		return
 	}
-	fmt.Fprintf(b, "\n#### %s: %s\n\n", code(r.Gate), headlineMarkdown(r))
+	fmt.Fprintf(b, "\n#### %s: %s\n\n", code(titleOf(r)), headlineMarkdown(r))
 	var rows [][]string
 	for _, g := range failing {
 		if g.Of != gate.ByRule {

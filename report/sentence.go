@@ -11,11 +11,7 @@ import (
 
 // sentence says in one line what became of a run.
 func sentence(r *ledger.Run) string {
-	s := printable(r.Gate)
-	if r.Partition != "" {
-		s += " " + printable(r.Partition)
-	}
-	s += ": " + headline(r)
+	s := printable(titleOf(r)) + ": " + headline(r)
 	if r.Outcome != ledger.Errored && r.Outcome != ledger.Interrupted && r.Outcome != ledger.SchemaMismatch {
 		s += fmt.Sprintf(": %d staged, %d passed, %d rejected, %d warned", r.RowsStaged, r.RowsPassed, r.RowsRejected, r.RowsWarned)
 	}

@@ -86,22 +86,63 @@ func (p *printer) summary(runs []*ledger.Run) {
 		p.printf("No gate ran.\n")
 		return
 	}
+	parted := slices.ContainsFunc(runs, func(r *ledger.Run) bool { return r.Partition != "" })
 	rows := make([][]string, len(runs))
 	for i, r := range runs {
-		rows[i] = []string{
-			printable(r.Gate), p.outcome(r.Outcome),
-			number(r.RowsStaged), number(r.RowsPassed), number(r.RowsRejected), number(r.RowsWarned), elapsed(duration(r)),
+		rows[i] = []string{printable(r.Gate)}
+		if parted {
+			rows[i] = append(rows[i], printable(r.Partition))
 		}
+		rows[i] = append(rows[i], p.outcome(r.Outcome),
+			number(r.RowsStaged), number(r.RowsPassed), number(r.RowsRejected), number(r.RowsWarned), elapsed(duration(r)))
 	}
-	p.table("", []column{
-		{title: "GATE"},
+	columns := []column{{title: "GATE"}}
+	if parted {
+		columns = append(columns, column{title: "PARTITION"})
+	}
+	p.table("", append(columns, []column{
 		{title: "OUTCOME"},
 		{"STAGED", true},
 		{"PASSED", true},
 		{"REJECTED", true},
 		{"WARNED", true},
 		{"TIME", true},
-	}, rows)
+	}...), rows)
+	for _, total := range totals(runs) {
+		p.printf("%s\n", printable(total))
+	}
+}
+
+// titleOf names a run among others: by its gate, and its partition where it has one.
+func titleOf(r *ledger.Run) string { return strings.TrimSpace(r.Gate + " " + r.Partition) }
+
+// totals says of each gate with several partitions how they ended.
+func totals(runs []*ledger.Run) []string {
+	var gates []string
+	ended := map[string][]string{}
+	for _, r := range runs {
+		if r.Partition == "" {
+			continue
+		}
+		if ended[r.Gate] == nil {
+			gates = append(gates, r.Gate)
+		}
+		ended[r.Gate] = append(ended[r.Gate], string(r.Outcome))
+	}
+	var out []string
+	for _, gate := range gates {
+		all := ended[gate]
+		if len(all) < 2 {
+			continue
+		}
+		var counts []string
+		for _, outcome := range slices.Compact(slices.Sorted(slices.Values(all))) {
+			n := len(slices.DeleteFunc(slices.Clone(all), func(o string) bool { return o != outcome }))
+			counts = append(counts, fmt.Sprintf("%d %s", n, outcome))
+		}
+		out = append(out, fmt.Sprintf("%s: %d partitions, %s", gate, len(all), strings.Join(counts, ", ")))
+	}
+	return out
 }
 
 // details prints what stands under the summary for one run; nothing for a clean one.
@@ -110,14 +151,15 @@ func (p *printer) details(r *ledger.Run) {
 	if clean(r, failing) {
 		return
 	}
-	p.printf("\n%s: %s\n", printable(r.Gate), p.headline(r))
+	p.printf("\n%s: %s\n", printable(titleOf(r)), p.headline(r))
 	p.rules(failing)
 	p.rest(r)
 }
 
 // clean reports whether there is no more to say of a run than its outcome.
 func clean(r *ledger.Run, failing []shownGroup) bool {
-	return len(failing) == 0 && r.Outcome == ledger.Passed && len(r.Warnings) == 0
+	quiet := r.Outcome == ledger.Passed || r.Outcome == ledger.Skipped && r.Partition != ""
+	return quiet && len(failing) == 0 && len(r.Warnings) == 0
 }
 
 // headline is a run's outcome with its reason.

@@ -23,7 +23,7 @@ func (r *Runner) Check(ctx context.Context, g *gate.Gate, o Options) *ledger.Run
 	if g.CheckOnly() {
 		history = ledger.KindCheck
 	}
-	o.beside, o.replaced = g.Target, g.Mode == gate.Replace
+	o.beside, o.mode = g.Target, g.Mode
 	g, err := checkedTable(g, o.On)
 	e := &execution{runner: r, gate: g, options: o, run: r.newRun(g, ledger.KindCheck, o), history: history}
 	r.begin(e)

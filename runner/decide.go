@@ -59,7 +59,8 @@ func anyFails(vs []verdict) bool {
 }
 
 // decide is the outcome of a batch, in the order that the specification of a
-// run's outcomes gives.
+// run's outcomes gives. That the target has newer rows than all of an upsert's
+// is no failure.
 func decide(g *gate.Gate, vs []verdict, checks []ledger.RuleResult, staged int64, counts adapters.Counts) (ledger.Outcome, string) {
 	switch {
 	case anyFails(vs):
@@ -70,7 +71,7 @@ func decide(g *gate.Gate, vs []verdict, checks []ledger.RuleResult, staged int64
 		return decideEmpty(g)
 	case overLimit(g.RejectLimit, counts.Rejected-counts.Superseded, staged):
 		return ledger.Aborted, ledger.ReasonRejectLimit
-	case counts.Rejected == staged:
+	case counts.Rejected == staged && (counts.Superseded < staged || g.Mode != gate.Upsert):
 		return ledger.NoValidRows, ""
 	case counts.Rejected > 0:
 		return ledger.Split, ""

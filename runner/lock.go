@@ -28,10 +28,11 @@ func (e *execution) begin(ctx context.Context) (adapters.Batch, error) {
 	return b, err
 }
 
-// lockedTables are the tables that the run reads, and those whose rows it replaces.
+// lockedTables are the tables that the run reads, and those whose rows it
+// replaces: what another writes there meanwhile would be doubled, or survive.
 func (p *Plan) lockedTables() (read, replace []gate.TableName) {
 	in := p.input
-	if in.Target != nil && p.Gate.Mode == gate.Replace {
+	if in.Target != nil && p.Gate.Mode != gate.Append {
 		replace = append(replace, in.Target.Name)
 		in.Target = nil
 	}

@@ -125,8 +125,12 @@ func (p *Plan) needs() []adapters.Need {
 		add(p.Gate.Target, adapters.RightCreate)
 	} else {
 		add(p.input.Target.Name, adapters.RightSelect, adapters.RightInsert)
-		if p.Gate.Mode == gate.Replace {
+		switch p.Gate.Mode {
+		case gate.Replace, gate.ReplacePartition:
 			add(p.input.Target.Name, adapters.RightDelete)
+		case gate.Upsert:
+			add(p.input.Target.Name, adapters.RightUpdate)
+		default:
 		}
 	}
 	switch {
@@ -137,6 +141,9 @@ func (p *Plan) needs() []adapters.Need {
 	default:
 		add(p.input.Rejected.Name, adapters.RightInsert)
 	}
+	if p.input.Rejected != nil && p.Supersede(false) != "" {
+		add(p.input.Rejected.Name, adapters.RightSelect, adapters.RightUpdate)
+	}
 	return needs
 }
 
@@ -146,7 +153,7 @@ func describe(ctx context.Context, a adapters.DestinationAdapter, on adapters.Re
 	if err != nil {
 		return compile.Input{}, &placedError{pos: g.Source.Pos, err: fmt.Errorf("source: %w", err)}
 	}
-	in := compile.Input{Source: &source, Where: o.Where}
+	in := compile.Input{Source: &source, Where: o.Where, Partition: o.Partition}
 	if in.References, err = describeReferences(ctx, on, g); err != nil {
 		return compile.Input{}, err
 	}
@@ -174,8 +181,7 @@ func describeBeside(ctx context.Context, a adapters.DestinationAdapter, on adapt
 	if err != nil {
 		return nil, &placedError{pos: o.beside.Pos, err: fmt.Errorf("target: %w", err)}
 	}
-	checked := found != nil && sameTable(a, *found, source)
-	return &compile.Beside{Target: o.beside, Found: found, Stays: !o.replaced && !checked}, nil
+	return &compile.Beside{Target: o.beside, Found: found, Mode: o.mode, Same: found != nil && sameTable(a, *found, source)}, nil
 }
 
 // describeReferences reads the tables that rules and checks refer to.

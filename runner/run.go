@@ -49,7 +49,8 @@ type execution struct {
 func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
 	run := &ledger.Run{
 		RunID: r.NewID(), Gate: g.Name, Kind: kind, Warehouse: g.Warehouse, Source: g.Source.String(),
-		Target: g.Target.String(), Rejected: g.Rejected.Table.String(), Mode: string(g.Mode), BatchID: o.BatchID, Settings: g.Settings,
+		Target: g.Target.String(), Rejected: g.Rejected.Table.String(), Mode: string(g.Mode),
+		Partition: o.Partition.String(), BatchID: o.BatchID, Settings: g.Settings,
 		StartedAt: r.Now(), GateHash: g.Hash, SqlgateVersion: r.Version,
 		Host: r.Origin.Host, OSUser: r.Origin.OSUser, Trigger: r.Origin.Trigger, TriggerIDs: r.Origin.TriggerIDs, GitSHA: r.Origin.GitSHA,
 	}
@@ -133,7 +134,7 @@ func (e *execution) active() ledger.Active {
 	r := e.run
 	return ledger.Active{
 		RunID: r.RunID, Gate: r.Gate, Kind: r.Kind, Warehouse: r.Warehouse, Source: r.Source, Target: r.Target,
-		Rejected: r.Rejected, Mode: r.Mode, BatchID: r.BatchID, StartedAt: r.StartedAt,
+		Rejected: r.Rejected, Mode: r.Mode, Partition: r.Partition, BatchID: r.BatchID, StartedAt: r.StartedAt,
 		OSUser: r.OSUser, SqlgateVersion: r.SqlgateVersion, LockNames: e.plan.Locks,
 	}
 }
@@ -188,6 +189,9 @@ func (e *execution) process(ctx context.Context, b adapters.Batch) error {
 		return err
 	}
 	e.run.RowsStaged = tally.Staged
+	if err := e.countOutside(ctx, b); err != nil {
+		return err
+	}
 	e.phase(PhaseDecide)
 	d, err := e.decide(ctx, b, tally)
 	if err != nil || !d.Target && !d.Rejected {
@@ -226,8 +230,9 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 	writes := run.Outcome == ledger.Passed || run.Outcome == ledger.Split
 	d := adapters.Decision{
 		Rejecting: rejecting,
-		Target:    writes,
+		Target:    writes && (tally.Staged == 0 || tally.Staged > counts.Rejected),
 		Rejected:  run.Outcome == ledger.Split || run.Outcome == ledger.NoValidRows,
+		Again:     e.options.Force && e.run.BatchID != "",
 		Expect:    counts, Staged: tally.Staged,
 		Run: e.values(),
 	}
@@ -244,7 +249,7 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 
 // values are what the run's statements bind.
 func (e *execution) values() adapters.RunValues {
-	return adapters.RunValues{RunID: e.run.RunID, BatchID: e.run.BatchID, StartedAt: e.run.StartedAt.UTC()}
+	return adapters.RunValues{RunID: e.run.RunID, BatchID: e.run.BatchID, Partition: e.run.Partition, StartedAt: e.run.StartedAt.UTC()}
 }
 
 func (e *execution) addSamples(ctx context.Context, b adapters.Batch, results []ledger.RuleResult) error {
@@ -312,7 +317,7 @@ func (e *execution) record(w adapters.Written) []adapters.Statement {
 
 // alreadyCompleted ends the run where its batch id has been completed.
 func (e *execution) alreadyCompleted(ctx context.Context, b adapters.Batch) (bool, error) {
-	if e.options.BatchID == "" {
+	if e.options.BatchID == "" && !e.options.Resume {
 		return false, nil
 	}
 	runID, outcome, found, err := e.ledger.Completed(ctx, b, e.gate.Name, e.run.Partition, e.options.BatchID)
@@ -321,7 +326,7 @@ func (e *execution) alreadyCompleted(ctx context.Context, b adapters.Batch) (boo
 	}
 	run := e.run
 	run.CompletedRunID, run.CompletedResult = runID, outcome
-	if e.options.Force {
+	if e.options.Force && run.BatchID != "" {
 		e.note(fmt.Sprintf("batch %s was completed by run %s; --force runs it again, and %s", run.BatchID, runID, forceMeans(e.gate.Mode)))
 		return false, nil
 	}
@@ -331,15 +336,28 @@ func (e *execution) alreadyCompleted(ctx context.Context, b adapters.Batch) (boo
 	}
 	run.Rules, run.RuleSets = completed.Rules, completed.RuleSets
 	run.Outcome, run.Reason = ledger.Skipped, ledger.ReasonAlreadyCompleted
-	e.note(fmt.Sprintf("batch %s was already completed by run %s (%s); nothing was done. --force runs it again", run.BatchID, runID, outcome))
+	what := "batch " + run.BatchID
+	if run.BatchID == "" {
+		what = "partition " + run.Partition
+	}
+	e.note(fmt.Sprintf("%s was already completed by run %s (%s); nothing was done. --force runs it again", what, runID, outcome))
 	return true, nil
 }
 
+// forceMeans says what running a batch again does, and to the rows that it
+// rejected before.
 func forceMeans(m gate.Mode) string {
-	if m == gate.Replace {
-		return "replaces the target's rows"
+	const superseded = "; what it rejected before and is unresolved is superseded"
+	switch m {
+	case gate.Replace:
+		return "replaces the target's rows" + superseded
+	case gate.ReplacePartition:
+		return "replaces the partition's rows" + superseded
+	case gate.Upsert:
+		return "updates the target's rows of its keys once more" + superseded
+	default:
+		return "appends its rows a second time" + superseded
 	}
-	return "appends its rows a second time"
 }
 
 func (e *execution) phase(p Phase) {

@@ -73,17 +73,19 @@ type Progress struct {
 type Options struct {
 	Warehouse   string // run against this warehouse of the project; empty: the gate's
 	BatchID     string
-	Force       bool          // run again though the batch id is completed
-	Where       string        // further filter of the source: SQL of the warehouse
-	LockTimeout time.Duration // how long to wait for a lock; 0: not at all
-	Timeout     time.Duration // of the whole run; 0: none
-	NoLedger    bool          // of a check, ignored by a run: do not record it
-	NoMigrate   bool          // only check the ledger's version
-	On          string        // of a check: source (default when empty), target, or a table
-	Samples     int           // failing rows per rule in the result, at least
+	Partition   gate.Partition // run only these rows; empty: all
+	Force       bool           // run again though the batch id is completed
+	Resume      bool           // do nothing where the partition is completed, by whatever batch
+	Where       string         // further filter of the source: SQL of the warehouse
+	LockTimeout time.Duration  // how long to wait for a lock; 0: not at all
+	Timeout     time.Duration  // of the whole run; 0: none
+	NoLedger    bool           // of a check, ignored by a run: do not record it
+	NoMigrate   bool           // only check the ledger's version
+	On          string         // of a check: source (default when empty), target, or a table
+	Samples     int            // failing rows per rule in the result, at least
 
-	beside   gate.TableName // of a check: the gate's target
-	replaced bool           // of a check: a run replaces the target's rows
+	beside gate.TableName // of a check: the gate's target
+	mode   gate.Mode      // of a check: the gate's
 }
 
 func (r *Runner) begin(e *execution) {

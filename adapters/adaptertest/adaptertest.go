@@ -261,12 +261,14 @@ func (b *bench) step(step string) string {
 		return ""
 	}
 	g := b.project.Gates[0]
-	options := runner.Options{Samples: 1}
+	options, partition := runner.Options{Samples: 1}, ""
 	for _, word := range strings.Fields(rest) {
 		key, value, hasValue := strings.Cut(word, "=")
 		switch {
 		case key == "batch-id":
 			options.BatchID = value
+		case key == "partition":
+			partition = value
 		case key == "force":
 			options.Force = true
 		case key == "no-ledger":
@@ -281,6 +283,12 @@ func (b *bench) step(step string) string {
 			g = b.project.Gates[i]
 		default:
 			b.t.Fatalf("step %q: unknown option %s", step, key)
+		}
+	}
+	if partition != "" {
+		var err error
+		if options.Partition, err = g.ParsePartition(partition); err != nil {
+			b.t.Fatal(err)
 		}
 	}
 	facts := b.facts(g)
@@ -421,10 +429,10 @@ func (b *bench) table(t gate.TableName) string {
 		}
 		quoted[i] = "CAST(" + quoted[i] + " AS VARCHAR)"
 	}
-	resolved := slices.ContainsFunc(rel.Columns, func(c compile.Column) bool { return c.Name == resolutionColumn })
-	if resolved {
-		quoted = append(quoted, b.adapter.Dialect().Ident(resolutionColumn))
-		kinds = append(kinds, gate.KindString)
+	for _, name := range trailingColumns {
+		if slices.ContainsFunc(rel.Columns, func(c compile.Column) bool { return c.Name == name }) {
+			quoted, kinds = append(quoted, b.adapter.Dialect().Ident(name)), append(kinds, gate.KindString)
+		}
 	}
 	var rows []string
 	query := "SELECT " + strings.Join(quoted, ", ") + " FROM " + rel.From
@@ -437,9 +445,7 @@ func (b *bench) table(t gate.TableName) string {
 		if err := scan(dest...); err != nil {
 			return err
 		}
-		if resolved && values[len(columns)] == nil {
-			values = values[:len(columns)]
-		}
+		values = append(values[:len(columns):len(columns)], slices.DeleteFunc(values[len(columns):], func(v *string) bool { return v == nil })...)
 		cells := make([]string, len(values))
 		for i, v := range values {
 			cells[i] = "∅"
@@ -457,8 +463,8 @@ func (b *bench) table(t gate.TableName) string {
 	return fmt.Sprintf("%s: %s\n%s", t, strings.Join(columns, " | "), strings.Join(rows, ""))
 }
 
-// resolutionColumn is shown behind the others of a row that has one.
-const resolutionColumn = "_sqlgate_resolution"
+// trailingColumns are shown behind the others of a row that has them.
+var trailingColumns = []string{"_sqlgate_partition", "_sqlgate_resolution"}
 
 var keptColumns = []string{"_sqlgate_run_id", "_sqlgate_batch_id", "_sqlgate_failed_rules"}
 

@@ -20,6 +20,7 @@ fails a fail or a quarantine rule makes the check fail with exit code 1.`,
 		},
 	}
 	o.runFlags(cmd, a)
+	partitionFlag(cmd, &o.parting)
 	cmd.Flags().BoolVar(&o.noLedger, "no-ledger", false, "do not record the check")
 	cmd.Flags().StringVar(&o.on, "on", "source", "what to evaluate: source, target, or a table with the gate's columns")
 	return cmd

@@ -15,6 +15,7 @@ type compileOptions struct {
 	gate      string
 	warehouse string
 	dialect   string
+	parting   parting
 }
 
 type compileOutput struct {
@@ -40,6 +41,7 @@ the columns that the gate declares. sqlgate plan asks the warehouse instead.`,
 	}
 	cmd.Flags().StringVarP(&o.warehouse, "warehouse", "w", "", "warehouse whose dialect to use")
 	cmd.Flags().StringVar(&o.dialect, "dialect", "", "duckdb, postgres or bigquery (default: the warehouse's)")
+	partitionFlag(cmd, &o.parting)
 	return cmd
 }
 
@@ -59,7 +61,11 @@ func runCompile(cmd *cobra.Command, a *app, o compileOptions) error {
 		}
 		g = moved[0]
 	}
-	plan, err := compileOffline(p, g, o.dialect)
+	part, err := o.parting.readOne(g, true)
+	if err != nil {
+		return err
+	}
+	plan, err := compileOffline(p, g, o.dialect, part)
 	if err != nil {
 		return err
 	}
@@ -75,7 +81,7 @@ func runCompile(cmd *cobra.Command, a *app, o compileOptions) error {
 func compileAll(p *gate.Project, gates []*gate.Gate) error {
 	var faults gateErrors
 	for _, g := range gates {
-		_, err := compileOffline(p, g, "")
+		_, err := compileOffline(p, g, "", nil)
 		var mismatch *compile.SchemaMismatchError
 		var at *gateError
 		switch {
@@ -90,8 +96,12 @@ func compileAll(p *gate.Project, gates []*gate.Gate) error {
 }
 
 // compileOffline compiles a gate without its warehouse, in the named dialect
-// or, where that is empty, the warehouse's.
-func compileOffline(p *gate.Project, g *gate.Gate, name string) (*compile.Plan, error) {
+// or, where that is empty, the warehouse's. A gate that needs a partition gets one
+// where none is named: what can be wrong with it is the same for all.
+func compileOffline(p *gate.Project, g *gate.Gate, name string, part gate.Partition) (*compile.Plan, error) {
+	if part == nil && g.Mode == gate.ReplacePartition {
+		part = g.NullPartition()
+	}
 	if name == "" {
 		w, err := warehouse(p, g.Warehouse)
 		if err != nil {
@@ -103,7 +113,7 @@ func compileOffline(p *gate.Project, g *gate.Gate, name string) (*compile.Plan, 
 	if err != nil {
 		return nil, &usageError{msg: err.Error()}
 	}
-	plan, err := compile.Compile(g, d, compile.Input{})
+	plan, err := compile.Compile(g, d, compile.Input{Partition: part})
 	if err != nil {
 		return nil, &gateError{gate: g, err: err}
 	}

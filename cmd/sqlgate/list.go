@@ -83,7 +83,7 @@ func runList(cmd *cobra.Command, a *app, o listOptions) error {
 }
 
 func newListGate(p *gate.Project, g *gate.Gate) (listGate, error) {
-	plan, err := compileOffline(p, g, "")
+	plan, err := compileOffline(p, g, "", nil)
 	if err != nil {
 		return listGate{}, err
 	}

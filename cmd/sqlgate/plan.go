@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -14,6 +15,7 @@ type planOptions struct {
 	selection
 	warehouse string
 	where     string
+	parting   parting
 }
 
 type planOutput struct {
@@ -46,11 +48,12 @@ func newPlanCmd(a *app) *cobra.Command {
 	}
 	selectFlags(cmd, &o.selection, &o.warehouse)
 	cmd.Flags().StringVar(&o.where, "where", "", "further filter of the source, SQL of the warehouse")
+	partitionFlag(cmd, &o.parting)
 	return cmd
 }
 
 func runPlan(cmd *cobra.Command, a *app, o planOptions) error {
-	if err := checkGiven(cmd, "where"); err != nil {
+	if err := errors.Join(checkGiven(cmd, "where"), checkGiven(cmd, "partition")); err != nil {
 		return err
 	}
 	p, gates, err := a.loadGates(o.selection, o.warehouse)
@@ -63,10 +66,17 @@ func runPlan(cmd *cobra.Command, a *app, o planOptions) error {
 	if err := checkWhere(o.where, p, gates); err != nil {
 		return err
 	}
+	if err := o.parting.read(gates, true); err != nil {
+		return err
+	}
 	out := planOutput{Plans: []planItem{}}
 	r := a.runner(p, nil)
 	for _, g := range gates {
-		plan, err := r.Preflight(cmd.Context(), g, runner.Options{Where: o.where, NoMigrate: true})
+		part, err := o.parting.readOne(g, true)
+		if err != nil {
+			return err
+		}
+		plan, err := r.Preflight(cmd.Context(), g, runner.Options{Where: o.where, Partition: part, NoMigrate: true})
 		if err != nil {
 			return &gateError{gate: g, err: err}
 		}

@@ -26,6 +26,8 @@ type progress struct {
 	width int
 	now   func() time.Time
 
+	title string
+
 	mu    sync.Mutex
 	phase runner.Progress
 	since time.Time
@@ -47,12 +49,12 @@ func (a *app) newProgress() *progress {
 	return &progress{w: a.errOut, log: log, live: live, width: cmp.Or(a.columns(), narrow), now: a.now}
 }
 
-// start shows the progress of one gate until finish.
-func (p *progress) start(gate string) {
+// start shows the progress of one run until finish.
+func (p *progress) start(title string) {
 	if p == nil {
 		return
 	}
-	p.phase, p.since = runner.Progress{Gate: gate, Phase: "start"}, p.now()
+	p.title, p.phase, p.since = title, runner.Progress{Phase: "start"}, p.now()
 	p.stop, p.done = make(chan struct{}), make(chan struct{})
 	every := heartbeat
 	if p.live {
@@ -90,10 +92,10 @@ func (p *progress) show() {
 	defer p.mu.Unlock()
 	elapsed := p.now().Sub(p.since).Round(time.Second)
 	if p.log != nil {
-		p.log.Info(string(p.phase.Phase), "gate", p.phase.Gate, "seconds", elapsed.Seconds(), "rows", p.phase.Rows)
+		p.log.Info(string(p.phase.Phase), "gate", p.title, "seconds", elapsed.Seconds(), "rows", p.phase.Rows)
 		return
 	}
-	line := fmt.Sprintf("%s: %s, %s", p.phase.Gate, p.phase.Phase, elapsed)
+	line := fmt.Sprintf("%s: %s, %s", p.title, p.phase.Phase, elapsed)
 	if p.phase.Rows > 0 {
 		line += ", " + count(p.phase.Rows, "row")
 	}
@@ -107,7 +109,7 @@ func (p *progress) show() {
 	fmt.Fprint(p.w, "\r\x1b[K"+line)
 }
 
-// finish ends the gate's progress and clears its line.
+// finish ends the run's progress and clears its line.
 func (p *progress) finish() {
 	if p == nil {
 		return

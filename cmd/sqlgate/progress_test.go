@@ -37,7 +37,7 @@ func TestProgress(t *testing.T) {
 	}
 
 	out.Reset()
-	p = &progress{w: &out, live: true, now: func() time.Time { return now }, width: 12, phase: runner.Progress{Gate: "orders", Phase: "stage"}, since: now}
+	p = &progress{w: &out, live: true, now: func() time.Time { return now }, width: 12, title: "orders", phase: runner.Progress{Gate: "orders", Phase: "stage"}, since: now}
 	p.show()
 	if want := "\r\x1b[Korders: sta"; out.String() != want {
 		t.Errorf("on a terminal: %q; want %q", out.String(), want)

@@ -156,7 +156,7 @@ func knownRule(ctx context.Context, p *gate.Project, l *ledger.Ledger, t rejecte
 		if g.CheckOnly() || !mayBe(g.Rejected.Table, t.table) {
 			continue
 		}
-		plan, err := compileOffline(p, g, "")
+		plan, err := compileOffline(p, g, "", nil)
 		if err != nil {
 			return err
 		}

@@ -19,6 +19,7 @@ import (
 // runOptions are the flags of run and check.
 type runOptions struct {
 	selection
+	parting     parting
 	warehouse   string
 	outputFiles []string
 	failFast    bool
@@ -34,6 +35,7 @@ type runOptions struct {
 	noMigrate   bool
 	noLedger    bool
 	on          string
+	writes      bool // it is run, not check
 }
 
 const outputFileFlag = "output-file"
@@ -44,7 +46,7 @@ func (o *runOptions) runFlags(cmd *cobra.Command, a *app) {
 	flags := cmd.Flags()
 	choiceVar(flags, &a.output, "output", "o", outputUsage, report.Formats(), nil)
 	flags.StringArrayVar(&o.outputFiles, outputFileFlag, nil, "also write a report: kind=path with a kind of --output, or prometheus (repeatable)")
-	flags.BoolVar(&o.failFast, "fail-fast", false, "stop after the first gate that does not exit 0")
+	flags.BoolVar(&o.failFast, "fail-fast", false, "stop after the first gate or partition that does not exit 0")
 	choiceVar(flags, &o.failOn, "fail-on", "", "what exits 1 besides failed gates; never: of a check, not even those", []string{"error", "rejected", "warn", "never"}, nil)
 	flags.StringVar(&o.where, "where", "", "further filter of the source, SQL of the warehouse")
 	flags.IntVar(&o.samples, "include-samples", 0, "put up to so many failing rows of each rule into the report")
@@ -59,16 +61,19 @@ func newRunCmd(a *app) *cobra.Command {
 		Use:   "run [GATE...]",
 		Short: "Split the rows of each gate's source into target and rejected",
 		Long: `Runs the named gates, or all. The rows that pass go to the target, those that fail
-quarantine rules to the rejected table, in one transaction with the ledger's record.`,
-		Example: "  sqlgate run\n  sqlgate run orders --batch-id 2026-01-31\n  sqlgate run --select tag:sales -o json --output-file junit=report.xml",
+quarantine rules to the rejected table, in one transaction with the ledger's record.
+With --partitions each partition has a run of its own; one that fails does not stop the rest.`,
+		Example: "  sqlgate run\n  sqlgate run orders --batch-id 2026-01-31\n  sqlgate run orders --partition day=2026-01-31\n" +
+			"  sqlgate run orders --partitions day=2026-01-01..2026-01-31 --resume\n  sqlgate run --select tag:sales -o json --output-file junit=report.xml",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.names = args
+			o.names, o.writes = args, true
 			return runRuns(cmd, a, o, (*runner.Runner).Run)
 		},
 	}
 	o.runFlags(cmd, a)
+	partitionsFlags(cmd, &o.parting)
 	cmd.Flags().StringVar(&o.batchID, "batch-id", "", "name of the batch; a batch id completes once")
-	cmd.Flags().BoolVar(&o.force, "force", false, "run a completed batch id again; an append gate then writes its rows twice")
+	cmd.Flags().BoolVar(&o.force, "force", false, "run a completed batch id again: append writes its rows twice, the other modes replace what it wrote")
 	cmd.Flags().IntVar(&o.skippedExit, "skipped-exit-code", 0, "exit code where every gate was skipped")
 	return cmd
 }
@@ -88,7 +93,7 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 		}
 	}()
 
-	if err := errors.Join(o.check(), checkGiven(cmd, "batch-id"), checkGiven(cmd, "where")); err != nil {
+	if err := errors.Join(o.check(), checkGiven(cmd, "batch-id"), checkGiven(cmd, "where"), checkGiven(cmd, "partition"), checkGiven(cmd, "partitions")); err != nil {
 		return err
 	}
 	p, gates, err := a.loadGates(o.selection, o.warehouse)
@@ -99,6 +104,9 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 		return err
 	}
 	if err := checkWhere(o.where, p, gates); err != nil {
+		return err
+	}
+	if err := o.parting.read(gates, o.writes); err != nil {
 		return err
 	}
 	if err := compileAll(p, gates); err != nil {
@@ -149,9 +157,9 @@ func (a *app) followers(p *gate.Project) []follower {
 	return list
 }
 
-// runGates runs the gates one after the other and returns their records. A
-// signal, or the first failure with --fail-fast, leaves the rest unrun; stopped
-// says that a signal did.
+// runGates runs the gates, and the partitions of each, one after the other and
+// returns their records. A signal, or the first failure with --fail-fast, leaves
+// the rest unrun; stopped says that a signal did.
 func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate, o runOptions, do judge, events *report.Events, followers []follower) (runs []*ledger.Run, stopped bool) {
 	progress := a.newProgress()
 	r := a.runner(p, func(phase runner.Progress) {
@@ -166,31 +174,35 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 	}
 	options := runner.Options{
 		BatchID: o.batchID, Force: o.force, Where: o.where, LockTimeout: o.lockTimeout, Timeout: o.timeout,
-		NoLedger: o.noLedger, NoMigrate: o.noMigrate, On: o.on, Samples: o.samples,
+		NoLedger: o.noLedger, NoMigrate: o.noMigrate, On: o.on, Samples: o.samples, Resume: o.parting.resume,
 	}
 	for i, g := range gates {
-		progress.start(g.Name)
-		run := do(r, ctx, g, options)
-		progress.finish()
-		events.Finished(run)
-		for _, f := range followers {
-			f.end(run)
-		}
-		runs = append(runs, run)
-		for _, w := range run.Warnings {
-			a.logger().Warn(w, "gate", g.Name)
-		}
-		left := len(gates) - i - 1
-		if left == 0 {
-			break
-		}
-		if ctx.Err() != nil {
-			a.leftOut("stopped", left)
-			return runs, true
-		}
-		if o.failFast && runsCode(runs, o) != exitOK {
-			a.leftOut("--fail-fast", left)
-			break
+		parts, seen := o.parting.parts(ctx, r, g, options), map[string]bool{}
+		for j, part := range parts {
+			run := part.ended
+			if run == nil {
+				progress.start(part.title(g, j, len(parts)))
+				options.Partition = part.partition
+				run = do(r, ctx, g, options)
+				progress.finish()
+				for _, f := range followers {
+					f.end(run)
+				}
+			}
+			newWarnings(run, seen)
+			events.Finished(run)
+			runs = append(runs, run)
+			a.tell(run, part.title(g, j, len(parts)), len(parts) > 1)
+			left := unrun(len(parts)-j-1, g, len(gates)-i-1)
+			switch {
+			case left == "":
+			case ctx.Err() != nil:
+				a.leftOut("stopped", left)
+				return runs, true
+			case o.failFast && part.ended == nil && runCode(run, o.failOn) != exitOK:
+				a.leftOut("--fail-fast", left)
+				return runs, false
+			}
 		}
 	}
 	return runs, false
@@ -205,9 +217,31 @@ func (a *app) newEvents(samples int) *report.Events {
 	return events
 }
 
-// leftOut warns of gates that were not run.
-func (a *app) leftOut(why string, gates int) {
-	a.logger().Warn(why + ": not run: " + count(gates, "gate"))
+// leftOut warns of what was not run.
+func (a *app) leftOut(why, what string) {
+	a.logger().Warn(why + ": not run: " + what)
+}
+
+// tell logs a run's warnings, and of one of several partitions how it ended.
+func (a *app) tell(run *ledger.Run, title string, several bool) {
+	for _, w := range run.Warnings {
+		a.logger().Warn(w, "gate", run.Gate)
+	}
+	if several {
+		a.logger().Info(title+": "+string(run.Outcome), "staged", run.RowsStaged, "passed", run.RowsPassed, "rejected", run.RowsRejected)
+	}
+}
+
+// unrun says what is left; empty: nothing.
+func unrun(partitions int, g *gate.Gate, gates int) string {
+	var left []string
+	if partitions > 0 {
+		left = append(left, count(partitions, "partition")+" of "+g.Name)
+	}
+	if gates > 0 {
+		left = append(left, count(gates, "gate"))
+	}
+	return strings.Join(left, " and ")
 }
 
 // code is the exit code of runs; stopped says that a signal left gates unrun.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/runner"
 )
 
@@ -63,7 +64,11 @@ func runValidate(cmd *cobra.Command, a *app, o validateOptions) error {
 		if !o.connect {
 			continue
 		}
-		if _, err := r.Preflight(cmd.Context(), g, runner.Options{NoMigrate: true}); err != nil {
+		options := runner.Options{NoMigrate: true}
+		if g.Mode == gate.ReplacePartition {
+			options.Partition = g.NullPartition()
+		}
+		if _, err := r.Preflight(cmd.Context(), g, options); err != nil {
 			faults = append(faults, &gateError{gate: g, err: err})
 		}
 	}

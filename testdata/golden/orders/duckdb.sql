@@ -112,4 +112,4 @@ INSERT INTO "analytics"."orders" ("order_id","amount","status","score") SELECT s
 INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), sets."_sqlgate_failed_rules", 0 FROM temp.main."_sqlgate_stage" AS stage JOIN temp.main."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1" WHERE (stage."_sqlgate_failed_1" & 62) <> 0;
 
 -- delete the batch from the source
-DELETE FROM "staging"."orders";
+DELETE FROM "staging"."orders" AS src;

@@ -43,6 +43,9 @@ SELECT CAST(coalesce(sum(CASE WHEN TRUE THEN n ELSE 0 END), 0) AS BIGINT), CAST(
 -- count rejected rows per set of rules
 SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE TRUE ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
 
+-- mark rejected rows that this run makes obsolete
+UPDATE `bad_days` AS src SET `_sqlgate_resolution` = 'superseded', `_sqlgate_resolved_run_id` = CAST(? AS STRING) WHERE src.`_sqlgate_resolution` IS NULL;
+
 -- empty the target
 DELETE FROM `daily`;
 
