@@ -28,6 +28,7 @@ func TestGeneratedPages(t *testing.T) {
 		{"cli.md", cliPage},
 		{"schema/result.schema.json", func(*testing.T) string { return string(report.Schema()) }},
 		{"schema/diff.schema.json", func(*testing.T) string { return string(report.DiffSchema()) }},
+		{"schema/report.schema.json", func(*testing.T) string { return string(report.HistorySchema()) }},
 		{"schema/event.schema.json", func(*testing.T) string { return string(report.EventSchema()) }},
 		{"schema/gate.schema.json", func(t *testing.T) string { return schemaText(t, gate.Schema) }},
 		{"schema/sqlgate.schema.json", func(t *testing.T) string { return schemaText(t, gate.ProjectSchema) }},

@@ -249,6 +249,40 @@ func testRunsFilter(t *testing.T, open opener) {
 	}
 }
 
+func testTroubles(t *testing.T, open opener) {
+	l, _ := openLedger(t, open)
+	if got, err := l.Troubles(t.Context(), time.Time{}); len(got) > 0 || err != nil {
+		t.Fatalf("an empty ledger has %v, %v", got, err)
+	}
+	for i, change := range []func(*ledger.Run){
+		func(r *ledger.Run) { r.StartedAt = noon.Add(-48 * time.Hour) }, // too old
+		func(*ledger.Run) {},
+		func(r *ledger.Run) { r.Rules[1].Status, r.Rules[1].FailedRows = ledger.StatusPass, 0 },
+		func(r *ledger.Run) { r.Outcome = ledger.Skipped },             // has the rules of another run
+		func(r *ledger.Run) { r.Rules[1].Status = ledger.StatusSkip },  // not judged
+		func(r *ledger.Run) { r.Gate, r.Rules = "items", r.Rules[:1] }, // all pass
+		func(r *ledger.Run) { r.Rules[0].Status = ledger.StatusFail; r.Rules = r.Rules[:1] },
+	} {
+		r := fullRun(fmt.Sprint("run", i))
+		r.StartedAt = noon.Add(time.Duration(i) * time.Minute)
+		change(r)
+		if err := l.Record(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := l.Troubles(t.Context(), noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []ledger.Trouble{
+		{Gate: "orders", RuleID: "amount.min", Column: "amount", Runs: 2, Failing: 1, FailedRows: 10, JudgedRows: 198, LastAt: noon.Add(time.Minute)},
+		{Gate: "orders", RuleID: "column_schema", Runs: 4, Failing: 1, LastAt: noon.Add(6 * time.Minute)},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func testKnownNames(t *testing.T, open opener) {
 	l, _ := openLedger(t, open)
 	other := fullRun("0193-b")

@@ -49,6 +49,7 @@ func testLedger(t *testing.T, open opener) {
 		"run by id errors":             testRunByIDErrors,
 		"runs filter":                  testRunsFilter,
 		"gates and rules with runs":    testKnownNames,
+		"troubles":                     testTroubles,
 		"completed batch":              testCompletedBatch,
 		"rejected list":                testRejectedList,
 		"rejected show":                testRejectedShow,

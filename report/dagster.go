@@ -72,7 +72,7 @@ func (d *Dagster) Run(r *ledger.Run) {
 	key, ok := d.key(r)
 	if !ok {
 		if len(d.AssetKeys) > 0 {
-			d.write("log", pipesLog{"gate " + r.Gate + " belongs to none of the step's assets " + strings.Join(d.AssetKeys, ", "), "WARNING"})
+			d.write("log", pipesLog{"run " + r.RunID + " of gate " + r.Gate + " is not reported: none of the step's assets " + strings.Join(d.AssetKeys, ", ") + " is its own, or it has had a run", "WARNING"})
 		}
 		return
 	}

@@ -19,6 +19,11 @@ func DiffSchema() []byte {
 	return schemaOf(diffDocument{}, "diff", "What sqlgate runs diff prints with -o json.")
 }
 
+// HistorySchema is the JSON Schema of the documents that HistoryJSON writes.
+func HistorySchema() []byte {
+	return schemaOf(historyDocument{}, "report", "What sqlgate report prints with -o json.")
+}
+
 func schemaOf(document any, name, description string) []byte {
 	s := reflector().Reflect(document)
 	s.ID = jsonschema.ID(schemaHome + name + ".schema.json")

@@ -61,7 +61,7 @@ configuration), 3 the warehouse failed or is locked, 130/143 interrupted.`,
 
 	root.AddCommand(
 		newInitCmd(a), newValidateCmd(a), newCompileCmd(a), newPlanCmd(a), newRunCmd(a), newCheckCmd(a),
-		newRunsCmd(a), newRejectedCmd(a), newListCmd(a), newRulesCmd(a), newMigrateCmd(a), newVersionCmd(a),
+		newRunsCmd(a), newRejectedCmd(a), newReportCmd(a), newListCmd(a), newRulesCmd(a), newMigrateCmd(a), newVersionCmd(a),
 	)
 	return root
 }
