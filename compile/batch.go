@@ -13,6 +13,7 @@ import (
 // batchColumn is a column of the batch, printed over src.
 type batchColumn struct {
 	name   string // the target's
+	typ    gate.Type
 	value  string // as it is written
 	judged string // as rules see it: without a collation of the source's
 	unread string // of a converted column: TRUE where the text does not convert, never NULL
@@ -25,7 +26,7 @@ func batchColumns(g *gate.Gate, d dialect.Dialect, c *columns) ([]batchColumn, e
 	for _, col := range g.Columns {
 		seen[strings.ToLower(col.Name)] = true
 		if from, ok := c.sourceOf[col.Name]; ok {
-			column := batchColumn{name: col.Name, value: "src." + d.Ident(from.Name)}
+			column := batchColumn{name: col.Name, typ: c.types[col.Name], value: "src." + d.Ident(from.Name)}
 			column.judged = from.judged(d, column.value)
 			if c.converted[col.Name] {
 				if err := column.convert(col, d, from); err != nil {
@@ -40,12 +41,12 @@ func batchColumns(g *gate.Gate, d dialect.Dialect, c *columns) ([]batchColumn, e
 			return nil, fmt.Errorf("column %s is optional and not in the source, so it needs a type: %w", col.Name, err)
 		}
 		null := "CAST(NULL AS " + typ + ")"
-		out = append(out, batchColumn{name: col.Name, value: null, judged: null})
+		out = append(out, batchColumn{name: col.Name, typ: col.Type, value: null, judged: null})
 	}
 	for _, col := range c.extra {
 		if !seen[strings.ToLower(col.Name)] {
 			value := "src." + d.Ident(col.Name)
-			out = append(out, batchColumn{name: col.Name, value: value, judged: value})
+			out = append(out, batchColumn{name: col.Name, typ: col.Type, value: value, judged: value})
 		}
 	}
 	return out, nil

@@ -60,8 +60,8 @@ func (c *checkContext) aggregateOf(fn string, col ast.Column) measure {
 }
 
 // summed is a number whose sum is exact and has room.
-func summed(col ast.Column) ast.Node {
-	if !col.Type.IsInteger() {
+func summed(col ast.Node) ast.Node {
+	if !ast.TypeOf(col).IsInteger() {
 		return col
 	}
 	return ast.Cast{X: col, Type: gate.Type{Kind: gate.KindDecimal, Precision: 38}}

@@ -100,6 +100,11 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	if err := p.checkNames(); err != nil {
 		return nil, err
 	}
+	if p.Gate.Settings.Statistics {
+		if err := p.compileStatistics(); err != nil {
+			return nil, err
+		}
+	}
 	if in.Source == nil {
 		p.rejected = identity(source.Columns)
 		return p, nil

@@ -31,11 +31,12 @@ type Plan struct {
 	// table is written.
 	TargetDDL, RejectedDDL []string
 
-	batch    []batchColumn
-	target   []Column  // the target's, where there is one
-	beside   *Beside   // of a check of a gate with a target
-	rejected []Mapping // source columns and where rejected keeps them
-	where    string    // filter of the source
+	batch      []batchColumn
+	statistics []statistic
+	target     []Column  // the target's, where there is one
+	beside     *Beside   // of a check of a gate with a target
+	rejected   []Mapping // source columns and where rejected keeps them
+	where      string    // filter of the source
 
 	parts gate.Partition // that the batch is limited to; empty: it is not
 	again []batchColumn  // batch, over the rows of the rejected table; nil: there is none yet
@@ -139,6 +140,9 @@ func (p *Plan) Steps() []Step {
 	}
 	add("count rows in no partition", p.CountOutside())
 	add("mark rejected rows that this run makes obsolete", p.Supersede(false))
+	for _, r := range p.Statistics(p.Rejecting()) {
+		add("read the statistics of the passed rows", r.SQL)
+	}
 	add("empty the target", p.DeleteTarget())
 	add("update rows of the target", p.UpdateTarget(p.Rejecting()))
 	add("write passed rows", p.InsertPassed(p.Rejecting()))

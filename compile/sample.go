@@ -21,12 +21,6 @@ func (p *Plan) Samples(n int) string {
 // the first rows of each rule. Masked columns do not leave the warehouse.
 func (p *Plan) samples(stage, sets string, n int) string {
 	d := p.Dialect
-	masked := map[string]bool{}
-	for _, c := range p.Gate.Columns {
-		if c.Mask {
-			masked[strings.ToLower(c.SourceColumn)] = true
-		}
-	}
 	row, rank, failed := p.q(rowColumn), p.q(rankColumn), p.q(failColumn)
 	words := p.quotedWords("")
 	first := func(by, from string) string {
@@ -37,16 +31,46 @@ func (p *Plan) samples(stage, sets string, n int) string {
 	rows := "SELECT firsts." + row + ", sets." + failed + " FROM (" + first(strings.Join(words, ", "), "("+narrow+") AS narrow") + ") AS firsts JOIN " + sets + " AS sets ON " + p.sameSet("firsts", "sets")
 	pairs := dialect.Escape(d.Unnest([]string{d.Ident(rowColumn)}, d.Ident(failColumn), "("+rows+") AS listed"))
 	picked := first("pos", "("+pairs+") AS pairs")
-	columns := []string{"picked.pos AS " + p.q(posColumn), "picked." + rank}
-	names := make([]string, len(p.Source.Columns))
-	for i, c := range p.Source.Columns {
-		names[i] = c.Name
-		value := "stage." + p.q(keptColumn(i))
-		if masked[strings.ToLower(c.Name)] {
-			value = "'***'"
-		}
-		columns = append(columns, value+" AS "+p.q(c.Name))
-	}
+	values, names := p.sampled(func(i int) string { return "stage." + p.q(keptColumn(i)) })
+	columns := append([]string{"picked.pos AS " + p.q(posColumn), "picked." + rank}, values...)
 	full := sq.Select(columns...).From("(" + picked + ") AS picked JOIN " + stage + " AS stage ON stage." + row + " = picked." + row)
 	return mustSQL(sq.Select(p.q(posColumn)+" AS pos", rank+" AS rank", dialect.Escape(d.RowJSON("ranked", names))+" AS sample").FromSelect(full, "ranked"))
+}
+
+// sampled are the source's columns as samples show them, with their names. value
+// is the i-th.
+func (p *Plan) sampled(value func(i int) string) (columns, names []string) {
+	masked := map[string]bool{}
+	for _, c := range p.Gate.Columns {
+		if c.Mask {
+			masked[strings.ToLower(c.SourceColumn)] = true
+		}
+	}
+	for i, c := range p.Source.Columns {
+		shown := value(i)
+		if masked[strings.ToLower(c.Name)] {
+			shown = "'" + hidden + "'"
+		}
+		columns, names = append(columns, shown+" AS "+p.q(c.Name)), append(names, c.Name)
+	}
+	return columns, names
+}
+
+// SamplePassed reads the first n rows in locator order that fail no rejecting
+// rule, as JSON objects of the source's columns.
+func (p *Plan) SamplePassed(rejecting []int, n int) string {
+	columns, names := p.sampled(func(i int) string { return "src." + p.q(p.Source.Columns[i].Name) })
+	_, locator := p.rows()
+	return p.sampleRows(p.passing(rejecting, append([]string{locator + " AS " + p.q(rowColumn)}, columns...)...), names, n)
+}
+
+// SampleRejected reads the first n rows that fail a rejecting rule in the same form.
+func (p *Plan) SampleRejected(rejecting []int, n int) string {
+	columns, names := p.sampled(func(i int) string { return "stage." + p.q(keptColumn(i)) })
+	return p.sampleRows(p.rejectedRows(rejecting, append([]string{"stage." + p.q(rowColumn)}, columns...)...), names, n)
+}
+
+func (p *Plan) sampleRows(rows sq.SelectBuilder, names []string, n int) string {
+	first := rows.OrderBy(p.q(rowColumn)).Limit(uint64(n))
+	return p.print(sq.Select(dialect.Escape(p.Dialect.RowJSON("sampled", names))+" AS sample").FromSelect(first, "sampled").OrderBy("sampled." + p.q(rowColumn)))
 }

@@ -287,10 +287,10 @@ func checks(b *strings.Builder) {
 }
 
 func settings(b *strings.Builder) {
-	b.WriteString("\n## Settings\n\nThe nearest wins: default, project, environment, gate.\n\n")
-	b.WriteString("| setting | environment | default | meaning |\n|---|---|---|---|\n")
+	b.WriteString("\n## Settings\n\nThe last that is set wins: default, project file, environment, gate, flag of `run`, `check` or `plan`. An invalid value is an error that names its source.\n\n")
+	b.WriteString("| setting | environment | flag | default | meaning |\n|---|---|---|---|---|\n")
 	for _, s := range gate.SettingSpecs() {
-		fmt.Fprintf(b, "| `%s` | `%s` | `%s` | %s |\n", s.Name, s.Env(), s.Default, cell(s.Description))
+		fmt.Fprintf(b, "| `%s` | `%s` | `--%s` | `%s` | %s |\n", s.Name, s.Env(), s.Flag(), s.Default, cell(s.Description))
 	}
 }
 

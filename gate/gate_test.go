@@ -269,34 +269,6 @@ func TestTypedErrors(t *testing.T) {
 	}
 }
 
-func TestSettingsPrecedence(t *testing.T) {
-	t.Parallel()
-	load := func(project, env, text string) gate.Settings {
-		vars := map[string]string{}
-		if env != "" {
-			vars["SQLGATE_MAX_FAILURE_SAMPLES"] = env
-		}
-		p, err := gate.Load(gate.LoadOptions{Env: lookup(vars), FS: fstest.MapFS{
-			gate.ProjectFile: {Data: []byte(defaultProject + project)},
-			"gates/g.yaml":   {Data: []byte(head + text)},
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p.Gates[0].Settings
-	}
-	const project, own = "settings: {max_failure_samples: 6}\n", "settings: {max_failure_samples: 8}\n"
-	for want, got := range map[int]gate.Settings{5: load("", "", ""), 6: load(project, "", ""), 7: load(project, "7", ""), 8: load(project, "7", own)} {
-		if got.MaxFailureSamples != want {
-			t.Errorf("got %d, want %d", got.MaxFailureSamples, want)
-		}
-	}
-	flagged, err := load(project, "7", own).Set("max_failure_samples", "9", "flag --samples")
-	if err != nil || flagged.MaxFailureSamples != 9 {
-		t.Errorf("flag: %+v, %v", flagged, err)
-	}
-}
-
 func TestProject(t *testing.T) {
 	t.Parallel()
 	p, err := gate.Load(gate.LoadOptions{

@@ -45,6 +45,7 @@ type SettingSpec struct {
 	Name        string
 	Default     string
 	Enum        []string // of a keyword
+	Bool        bool
 	Description string
 	shape       *shape
 	set         func(s *Settings, value string) (reason string)
@@ -52,6 +53,9 @@ type SettingSpec struct {
 
 // Env is the environment variable of the setting.
 func (s SettingSpec) Env() string { return "SQLGATE_" + strings.ToUpper(s.Name) }
+
+// Flag is the command line's flag of the setting, without dashes before it.
+func (s SettingSpec) Flag() string { return strings.ReplaceAll(s.Name, "_", "-") }
 
 // maxSamples bounds the sampled rows of a rule.
 const maxSamples = 10_000
@@ -69,33 +73,26 @@ func SettingSpecs() []SettingSpec {
 		},
 		{
 			Name: "row_sample", Default: "0", shape: count(),
-			Description: "How many passed and how many rejected rows the ledger keeps.",
+			Description: "How many passed and how many rejected rows of a run the ledger keeps, the first by their locator.",
 			set: func(s *Settings, value string) (reason string) {
 				s.RowSample, reason = rowsSetting(value)
-				if reason == "" && s.RowSample > 0 {
-					return "a value other than 0 is not supported yet"
-				}
 				return reason
 			},
 		},
 		{
-			Name: "statistics", Default: "false", shape: boolean(),
-			Description: "Statistics of the written rows.",
+			Name: "statistics", Default: "false", Bool: true, shape: boolean(),
+			Description: "Statistics of the rows that a run writes into the target, by groups of types.",
 			set: func(s *Settings, value string) string {
-				switch value {
-				case "false":
-					s.Statistics = false
-					return ""
-				case "true":
-					return "true is not supported yet"
-				default:
+				s.Statistics = value == "true"
+				if value != "true" && value != "false" {
 					return "expected true or false"
 				}
+				return ""
 			},
 		},
 		{
 			Name: "check_granularity", Default: "rule", Enum: []string{"rule", "column", "gate"}, shape: text(),
-			Description: "How results are grouped in reports.",
+			Description: "How results are grouped in reports; a group has the status of its worst result.",
 			set: func(s *Settings, value string) string {
 				s.CheckGranularity = Granularity(value)
 				return ""
@@ -103,7 +100,7 @@ func SettingSpecs() []SettingSpec {
 		},
 		{
 			Name: "schema_rules", Default: "collapsed", Enum: []string{"collapsed", "per_rule"}, shape: text(),
-			Description: "At column granularity, the gate-level rules in one result or each in its own.",
+			Description: "At column granularity, the rules and checks that stand on no column in one group or each in its own.",
 			set: func(s *Settings, value string) string {
 				s.SchemaRules = SchemaRules(value)
 				return ""

@@ -64,7 +64,7 @@ func (l *Ledger) Runs(ctx context.Context, f Filter) ([]Run, error) {
 }
 
 // RunByID returns the run of that id, or the only one whose id begins with it,
-// with its rules, samples, rule sets and the query of its rejected rows.
+// with its rules, samples, rule sets, statistics and the query of its rejected rows.
 // Without one it returns a *NotFoundError, with several an *AmbiguousRunError.
 func (l *Ledger) RunByID(ctx context.Context, idOrPrefix string) (*Run, error) {
 	const shown = 5
@@ -93,8 +93,13 @@ func (l *Ledger) RunByID(ctx context.Context, idOrPrefix string) (*Run, error) {
 	if run.Rules, err = l.ruleResults(ctx, run.RunID); err != nil {
 		return nil, err
 	}
-	run.RuleSets, err = l.ruleSets(ctx, run.RunID)
-	return run, err
+	if run.RuleSets, err = l.ruleSets(ctx, run.RunID); err != nil {
+		return nil, err
+	}
+	if run.Statistics, err = l.statistics(ctx, run.RunID); err != nil {
+		return nil, err
+	}
+	return run, l.rowSamples(ctx, run)
 }
 
 // Gates returns the names of the gates that have runs, in order.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -82,6 +83,9 @@ type Run struct {
 	GitSHA          string
 	Rules           []RuleResult // column_schema first, then rules and checks by position
 	RuleSets        []RuleSet
+	Statistics      []compile.ColumnStatistics // of the rows written, in the target's order
+	PassedSample    []json.RawMessage          // of the rows written, as the source has them, masked
+	RejectedSample  []json.RawMessage
 	Settings        gate.Settings // by which reports group; not in the ledger
 	DroppedColumns  []string
 	RejectedQuery   string   // SQL that shows the run's rejected rows; empty: none. Not in the ledger

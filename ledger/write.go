@@ -31,8 +31,8 @@ var ruleColumns = []string{
 
 var ruleSetColumns = []string{"run_id", "rule_ids", "rows"}
 
-// RecordRun returns the statements that write a run with its rule results and
-// rule sets. They run in the transaction that the caller chooses.
+// RecordRun returns the statements that write a run with its rule results,
+// rule sets, statistics and row samples. They run in the transaction that the caller chooses.
 func (l *Ledger) RecordRun(r *Run) []adapters.Statement {
 	rules := make([][]any, len(r.Rules))
 	for i := range r.Rules {
@@ -44,7 +44,9 @@ func (l *Ledger) RecordRun(r *Run) []adapters.Statement {
 	}
 	out := l.insert("runs", runColumns, [][]any{r.values()})
 	out = append(out, l.insert("rule_results", ruleColumns, rules)...)
-	return append(out, l.insert("rule_sets", ruleSetColumns, sets)...)
+	out = append(out, l.insert("rule_sets", ruleSetColumns, sets)...)
+	out = append(out, l.recordStatistics(r)...)
+	return append(out, l.recordRowSamples(r)...)
 }
 
 // Record writes a run in a transaction of its own.

@@ -15,7 +15,7 @@ type Envelope struct {
 	Faults         []*ledger.Error // that make up Error, each with its place; none: Error is the only one
 	Runs           []*ledger.Run
 	Events         []byte                   // lines of JSON, which stand before the object of JSONL
-	IncludeSamples int                      // failing rows per rule, at most
+	IncludeSamples int                      // failing rows per rule, and sampled rows, at most
 	Mask           func(string) string      // hides secrets in messages; nil: none
 	Path           func(file string) string // a file of the project as seen from the repository's root; nil: as it is
 }

@@ -52,28 +52,30 @@ type errorObject struct {
 }
 
 type runObject struct {
-	RunID          string          `json:"run_id"`
-	Gate           string          `json:"gate"`
-	Kind           ledger.Kind     `json:"kind" jsonschema:"enum=run,enum=check"`
-	Warehouse      *string         `json:"warehouse" jsonschema:"nullable"`
-	Source         *string         `json:"source" jsonschema:"nullable"`
-	Target         *string         `json:"target" jsonschema:"nullable"`
-	Rejected       *string         `json:"rejected" jsonschema:"nullable"`
-	Mode           *string         `json:"mode" jsonschema:"nullable"`
-	Partition      *string         `json:"partition" jsonschema:"nullable"`
-	BatchID        *string         `json:"batch_id" jsonschema:"nullable"`
-	Outcome        ledger.Outcome  `json:"outcome" jsonschema:"enum=passed,enum=split,enum=no_valid_rows,enum=aborted,enum=schema_mismatch,enum=skipped,enum=errored,enum=interrupted,enum=failed"`
-	Reason         *string         `json:"reason" jsonschema:"nullable"`
-	StartedAt      *string         `json:"started_at" jsonschema:"nullable,format=date-time"`
-	FinishedAt     *string         `json:"finished_at" jsonschema:"nullable,format=date-time"`
-	DurationMS     int64           `json:"duration_ms"`
-	Rows           rowsObject      `json:"rows"`
-	Rules          []ruleObject    `json:"rules"`
-	Groups         []groupObject   `json:"groups" jsonschema_description:"The rules as check_granularity puts them together; each is in one group."`
-	RuleSets       []ruleSetObject `json:"rule_sets"`
-	DroppedColumns []string        `json:"dropped_columns"`
-	BytesProcessed *int64          `json:"bytes_processed" jsonschema:"nullable"`
-	Error          *errorObject    `json:"error" jsonschema:"nullable"`
+	RunID          string             `json:"run_id"`
+	Gate           string             `json:"gate"`
+	Kind           ledger.Kind        `json:"kind" jsonschema:"enum=run,enum=check"`
+	Warehouse      *string            `json:"warehouse" jsonschema:"nullable"`
+	Source         *string            `json:"source" jsonschema:"nullable"`
+	Target         *string            `json:"target" jsonschema:"nullable"`
+	Rejected       *string            `json:"rejected" jsonschema:"nullable"`
+	Mode           *string            `json:"mode" jsonschema:"nullable"`
+	Partition      *string            `json:"partition" jsonschema:"nullable"`
+	BatchID        *string            `json:"batch_id" jsonschema:"nullable"`
+	Outcome        ledger.Outcome     `json:"outcome" jsonschema:"enum=passed,enum=split,enum=no_valid_rows,enum=aborted,enum=schema_mismatch,enum=skipped,enum=errored,enum=interrupted,enum=failed"`
+	Reason         *string            `json:"reason" jsonschema:"nullable"`
+	StartedAt      *string            `json:"started_at" jsonschema:"nullable,format=date-time"`
+	FinishedAt     *string            `json:"finished_at" jsonschema:"nullable,format=date-time"`
+	DurationMS     int64              `json:"duration_ms"`
+	Rows           rowsObject         `json:"rows"`
+	Rules          []ruleObject       `json:"rules"`
+	Groups         []groupObject      `json:"groups" jsonschema_description:"The rules as check_granularity puts them together; each is in one group."`
+	RuleSets       []ruleSetObject    `json:"rule_sets"`
+	Statistics     []statisticsObject `json:"statistics" jsonschema_description:"Of the rows written, with the setting statistics; figures of other groups are null."`
+	RowSample      rowSampleObject    `json:"row_sample" jsonschema_description:"The first rows as objects, with the setting row_sample; empty unless samples are asked for."`
+	DroppedColumns []string           `json:"dropped_columns"`
+	BytesProcessed *int64             `json:"bytes_processed" jsonschema:"nullable"`
+	Error          *errorObject       `json:"error" jsonschema:"nullable"`
 }
 
 type rowsObject struct {
@@ -113,6 +115,11 @@ type ruleSetObject struct {
 	Rows  int64    `json:"rows"`
 }
 
+type rowSampleObject struct {
+	Passed   []json.RawMessage `json:"passed"`
+	Rejected []json.RawMessage `json:"rejected"`
+}
+
 func (e Envelope) run(r *ledger.Run) runObject {
 	return runObject{
 		RunID:          r.RunID,
@@ -134,6 +141,8 @@ func (e Envelope) run(r *ledger.Run) runObject {
 		Rules:          e.rules(r.Rules),
 		Groups:         groups(r),
 		RuleSets:       ruleSets(r.RuleSets),
+		Statistics:     statistics(r.Statistics),
+		RowSample:      rowSampleObject{e.samples(r.PassedSample), e.samples(r.RejectedSample)},
 		DroppedColumns: append([]string{}, r.DroppedColumns...),
 		BytesProcessed: r.BytesProcessed,
 		Error:          failure(r.Error),
@@ -167,10 +176,15 @@ func (e Envelope) rules(results []ledger.RuleResult) []ruleObject {
 			Description: orNull(r.Description),
 			File:        orNull(filepath.ToSlash(r.Pos.File)),
 			Line:        orNull(r.Pos.Line),
-			Samples:     append([]json.RawMessage{}, r.Samples[:min(len(r.Samples), e.IncludeSamples)]...),
+			Samples:     e.samples(r.Samples),
 		})
 	}
 	return out
+}
+
+// samples are as many rows as the envelope may show.
+func (e Envelope) samples(rows []json.RawMessage) []json.RawMessage {
+	return append([]json.RawMessage{}, rows[:min(len(rows), e.IncludeSamples)]...)
 }
 
 func groups(r *ledger.Run) []groupObject {

@@ -52,21 +52,27 @@ func RunDetail(w io.Writer, r *ledger.Run, o Options) error {
 	}
 	if len(r.RuleSets) > 0 {
 		p.printf("\nRejected rows by the rules they failed together\n")
-		rows := make([][]string, len(r.RuleSets))
-		for i, s := range r.RuleSets {
-			rules := printable(strings.Join(s.Rules, ", "))
-			if len(s.Rules) == 0 {
-				rules = "(all further sets)"
-			}
-			rows[i] = []string{number(s.Rows), rules}
-		}
-		p.table("  ", []column{{"ROWS", true}, {title: "RULES"}}, rows)
+		p.ruleSets("  ", r.RuleSets)
 	}
+	p.measured(r)
 	if r.RejectedQuery != "" || r.Error != nil || len(r.Warnings) > 0 || len(r.DroppedColumns) > 0 {
 		p.printf("\n")
 		p.rest(r)
 	}
 	return p.err
+}
+
+// ruleSets prints the sets of rules that rejected rows failed together.
+func (p *printer) ruleSets(indent string, sets []ledger.RuleSet) {
+	rows := make([][]string, len(sets))
+	for i, s := range sets {
+		rules := printable(strings.Join(s.Rules, ", "))
+		if len(s.Rules) == 0 {
+			rules = "(all further sets)"
+		}
+		rows[i] = []string{number(s.Rows), rules}
+	}
+	p.table(indent, []column{{"ROWS", true}, {title: "RULES"}}, rows)
 }
 
 func (p *printer) facts(r *ledger.Run) {

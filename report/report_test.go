@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
 	"github.com/sqlgate/sqlgate/report"
@@ -88,6 +89,21 @@ func noRules(r *ledger.Run) {
 	r.Rules, r.RowsStaged, r.RowsPassed = nil, 0, 0
 }
 
+// measured are statistics of every group, with and without their figures.
+func measured() []compile.ColumnStatistics {
+	mean, std, p50, rate := 12.3457, 0.5, 7.0, 0.6667
+	few, many, none, approximate, exact := int64(2), int64(89), int64(0), true, false
+	return []compile.ColumnStatistics{
+		{Column: "order_id", Group: compile.StringColumn, Count: 89, NUnique: &many, NUniqueApproximate: &approximate, MinLen: &few, MaxLen: &few, NEmpty: &none},
+		{Column: "amount", Group: compile.NumericColumn, Count: 88, NullCount: 1, Mean: &mean, Std: &std, P50: &p50, Min: "-1.50", Max: "99999999999999999999.99"},
+		{Column: "salary", Group: compile.NumericColumn, Count: 89, Min: "***", Max: "***"},
+		{Column: "ratio", Group: compile.NumericColumn, NullCount: 89},
+		{Column: "order_date", Group: compile.TemporalColumn, Count: 89, Min: "2026-01-01", Max: "2026-01-02", Span: "1 day"},
+		{Column: "paid", Group: compile.BooleanColumn, Count: 3, NullCount: 86, NTrue: &few, NFalse: &none, TrueRate: &rate},
+		{Column: "note", Group: compile.StringColumn, NullCount: 89, NUnique: &none, NUniqueApproximate: &exact, NEmpty: &none},
+	}
+}
+
 func outcomes() map[string]*ledger.Run {
 	const query = `SELECT * FROM "analytics"."orders_rejected" WHERE "_sqlgate_run_id" = '01934a5b-0000-7000-8000-000000000001'`
 	return map[string]*ledger.Run{
@@ -107,6 +123,9 @@ func outcomes() map[string]*ledger.Run {
 			failRule(r, 2, ledger.StatusQuarantine, 10, `{"order_id":"ORD-0007","amount":-1}`, `{"order_id":"ORD-0008","amount":-2.50}`,
 				`{"order_id":"<b>","amount":"\u001b[31m"}`, `{"order_id":"ORD-9","amount":-4}`)
 			r.RuleSets = []ledger.RuleSet{{Rules: []string{"amount.min"}, Rows: 9}, {Rules: []string{"amount.min", "other"}, Rows: 2}}
+			r.Statistics = measured()
+			r.PassedSample = []json.RawMessage{json.RawMessage(`{"order_id":"ORD-0001","amount":5}`), json.RawMessage(`{"order_id":"ORD-0002","amount":6}`)}
+			r.RejectedSample = []json.RawMessage{json.RawMessage(`{"order_id":"ORD-0007","amount":-1}`)}
 			r.Warnings = []string{"column net is not in the gate\nand is dropped"}
 		}),
 		"split_by_column": run(ledger.Split, func(r *ledger.Run) {
@@ -262,6 +281,17 @@ func TestTableOfSeveralRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "several_color_narrow.txt", out.Bytes())
+}
+
+func TestVerboseTable(t *testing.T) {
+	all := outcomes()
+	clean := all["passed"]
+	clean.Statistics = measured()[:1]
+	var out bytes.Buffer
+	if err := report.Table(&out, []*ledger.Run{all["split"], clean}, report.Options{Verbose: true, Samples: 1}); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "several_verbose.txt", out.Bytes())
 }
 
 func TestTableWithoutRuns(t *testing.T) {

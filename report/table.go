@@ -17,7 +17,8 @@ import (
 type Options struct {
 	Color   bool                // colour the words of outcomes and statuses
 	Width   int                 // of the terminal; 0: do not cut lines
-	Samples int                 // sample values per rule, at most; 0: none
+	Samples int                 // sample values per rule, and sampled rows, at most; 0: none
+	Verbose bool                // also print statistics and sampled rows
 	Mask    func(string) string // hides secrets; nil: none
 }
 
@@ -28,8 +29,11 @@ const (
 	textWidth  = 4000 // a message
 )
 
+// shownSets is how many sets of several rules are shown of a run.
+const shownSets = 5
+
 // Table prints one line per run, and under each gate that is not clean its
-// failing rules, worst first, the query of its rejected rows, and what else a
+// failing rules, worst first, which of them rows failed together, the query of its rejected rows, and what else a
 // person must know.
 func Table(w io.Writer, runs []*ledger.Run, o Options) error {
 	out := &printer{w: w, Options: o}
@@ -148,12 +152,21 @@ func totals(runs []*ledger.Run) []string {
 // details prints what stands under the summary for one run; nothing for a clean one.
 func (p *printer) details(r *ledger.Run) {
 	failing := failingGroups(r)
-	if clean(r, failing) {
+	measured := p.Verbose && len(r.Statistics)+len(r.PassedSample)+len(r.RejectedSample) > 0
+	if !measured && clean(r, failing) {
 		return
 	}
 	p.printf("\n%s: %s\n", printable(titleOf(r)), p.headline(r))
 	p.rules(failing)
+	several := slices.DeleteFunc(slices.Clone(r.RuleSets), func(s ledger.RuleSet) bool { return len(s.Rules) < 2 })
+	if len(several) > 0 {
+		p.printf("  Rules that rejected rows failed together:\n")
+		p.ruleSets("    ", several[:min(len(several), shownSets)])
+	}
 	p.rest(r)
+	if measured {
+		p.measured(r)
+	}
 }
 
 // clean reports whether there is no more to say of a run than its outcome.

@@ -90,6 +90,7 @@ func (e *execution) note(warning string) { e.run.Warnings = append(e.run.Warning
 func (e *execution) fail(err, cause error) {
 	run := e.run
 	run.RowsPassed, run.RowsRejected, run.RowsSuperseded, run.RowsWarned, run.RowsDeleted, run.RejectedQuery = 0, 0, 0, 0, 0, ""
+	run.Statistics, run.PassedSample, run.RejectedSample = nil, nil, nil
 	run.FinishedAt = time.Time{}
 	var mismatch *compile.SchemaMismatchError
 	if errors.As(err, &mismatch) {

@@ -225,7 +225,6 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 		return adapters.Decision{}, err
 	}
 	run.Rules = append([]ledger.RuleResult{schemaResult(e.gate, nil)}, append(results, checks...)...)
-	run.RuleSets = ruleSets(p.Rules, counts)
 
 	writes := run.Outcome == ledger.Passed || run.Outcome == ledger.Split
 	d := adapters.Decision{
@@ -237,12 +236,17 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 		Run: e.values(),
 	}
 	d.Run.RejectedAt = e.runner.Now().UTC()
+	if err := e.measure(ctx, b, d); err != nil {
+		return adapters.Decision{}, err
+	}
 	d.DeleteBatch = e.gate.SourceAfter != gate.KeepSource && (d.Target || d.Rejected) && tally.Staged > 0
 	if writes {
 		run.RowsWarned = counts.Warned
 	}
+	run.RuleSets = nil
 	if d.Rejected {
 		run.RowsSuperseded = counts.Superseded
+		run.RuleSets = ruleSets(p.Rules, counts)
 	}
 	return d, nil
 }
@@ -263,6 +267,27 @@ func (e *execution) addSamples(ctx context.Context, b adapters.Batch, results []
 		}
 	}
 	return nil
+}
+
+// measure reads the statistics of the rows to be written and samples of rows, as
+// the settings want them.
+func (e *execution) measure(ctx context.Context, b adapters.Batch, d adapters.Decision) (err error) {
+	p, run, n := e.plan.Plan, e.run, e.gate.Settings.RowSample
+	run.Statistics, run.PassedSample, run.RejectedSample = nil, nil, nil
+	if d.Target {
+		if run.Statistics, err = adapters.ReadStatistics(ctx, b, p, d); err != nil {
+			return err
+		}
+	}
+	if d.Target && n > 0 {
+		if run.PassedSample, err = adapters.ReadRows(ctx, b, p.SamplePassed(d.Rejecting, n)); err != nil {
+			return err
+		}
+	}
+	if d.Rejected && n > 0 {
+		run.RejectedSample, err = adapters.ReadRows(ctx, b, p.SampleRejected(d.Rejecting, n))
+	}
+	return err
 }
 
 // ruleSets are the sets by rule ids, largest first. Rows that lost to a kept one

@@ -333,6 +333,15 @@ func (b *bench) render(run *ledger.Run) string {
 	for _, set := range run.RuleSets {
 		fmt.Fprintf(&s, "  together %s: %d\n", strings.Join(set.Rules, ", "), set.Rows)
 	}
+	for _, c := range run.Statistics {
+		s.WriteString("  " + figures(c) + "\n")
+	}
+	for _, row := range run.PassedSample {
+		fmt.Fprintf(&s, "  passed sample %s\n", plainJSON(row))
+	}
+	for _, row := range run.RejectedSample {
+		fmt.Fprintf(&s, "  rejected sample %s\n", plainJSON(row))
+	}
 	for _, w := range run.Warnings {
 		fmt.Fprintf(&s, "  warning: %s\n", w)
 	}
@@ -386,6 +395,12 @@ func (b *bench) recorded(run *ledger.Run) string {
 		return "ledger: not recorded\n"
 	} else if err != nil {
 		b.t.Fatal(err)
+	}
+	if diff := cmp.Diff(run.Statistics, kept.Statistics); diff != "" {
+		b.t.Errorf("the ledger has other statistics than the run (-run +ledger):\n%s", diff)
+	}
+	if diff := cmp.Diff([][]json.RawMessage{run.PassedSample, run.RejectedSample}, [][]json.RawMessage{kept.PassedSample, kept.RejectedSample}); diff != "" {
+		b.t.Errorf("the ledger has other sampled rows than the run (-run +ledger):\n%s", diff)
 	}
 	return fmt.Sprintf("ledger: %s %s %d/%d/%d, %d rules\n",
 		kept.Kind, kept.Outcome, kept.RowsStaged, kept.RowsPassed, kept.RowsRejected, len(kept.Rules))

@@ -7,12 +7,15 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	_ "github.com/duckdb/duckdb-go/v2"
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestExamples runs each example on a copy and holds its counts against SQL
@@ -25,6 +28,7 @@ func TestExamples(t *testing.T) {
 		file   string
 		failed map[string]string // rule → condition of its failing rows, or a whole query
 		bad    []string          // the rules whose failing rows are rejected
+		groups map[string]string // columns of the target → their type group
 	}{
 		{
 			name: "birdstrikes", file: "birdstrikes.csv",
@@ -42,6 +46,12 @@ func TestExamples(t *testing.T) {
 			bad: []string{
 				"Speed IAS in knots.not_null", "Speed IAS in knots.range", "Phase of flight.accepted_values", "Airport Name.not_missing",
 				"total_covers_repair", "Effect Amount of damage.accepted_values",
+			},
+			groups: map[string]string{
+				"Airport Name": "string", "Aircraft Make Model": "string", "Effect Amount of damage": "string", "Flight Date": "temporal",
+				"Aircraft Airline Operator": "string", "Origin State": "string", "Phase of flight": "string", "Wildlife Size": "string",
+				"Wildlife Species": "string", "Time of day": "string", "Cost Other": "numeric", "Cost Repair": "numeric", "Cost Total $": "numeric",
+				"Speed IAS in knots": "numeric",
 			},
 		},
 		{
@@ -62,6 +72,7 @@ func TestExamples(t *testing.T) {
 				"delay.range", "distance.positive", "origin.regex", "destination.regex", "origin.foreign_key", "destination.foreign_key",
 				"goes_elsewhere", "reported_once",
 			},
+			groups: map[string]string{"date": "temporal", "delay": "numeric", "distance": "numeric", "origin": "string", "destination": "string"},
 		},
 	}
 	for _, tt := range tests {
@@ -79,7 +90,7 @@ func TestExamples(t *testing.T) {
 				tt.file = filepath.Join(dir, tt.file)
 			}
 			count := counter(t, tt.file)
-			got := runExample(t, dir, tt.name)
+			got := runExample(t, dir, tt.name, "--statistics")
 			var bad []string
 			for rule, condition := range tt.failed {
 				if want := count(condition); got.failed[rule] != want {
@@ -93,6 +104,7 @@ func TestExamples(t *testing.T) {
 			if got.staged != staged || got.rejected != rejected || got.passed != staged-rejected {
 				t.Errorf("%d staged, %d passed, %d rejected; by hand %d staged, %d rejected", got.staged, got.passed, got.rejected, staged, rejected)
 			}
+			inDuckDB(t, filepath.Join(dir, "warehouse.duckdb"), func(db *sql.DB) { holdStatistics(t, db, tt.name, tt.groups, got.statistics) })
 		})
 	}
 }
@@ -121,13 +133,59 @@ func counter(t *testing.T, file string) func(condition string) int64 {
 type exampleResult struct {
 	staged, passed, rejected int64
 	failed                   map[string]int64
+	statistics               []json.RawMessage
 }
 
-func runExample(t *testing.T, dir, gate string) exampleResult {
+// statisticsByHand are the figures of a column x of a table, as a JSON object
+// of those that are not NULL.
+var statisticsByHand = map[string]string{
+	"numeric": `{count: count(x), null_count: count(*) FILTER (x IS NULL), mean: round(avg(x), 4), std: round(stddev_samp(x), 4),
+		min: min(x)::VARCHAR, p50: round(median(x), 4), max: max(x)::VARCHAR}`,
+	"temporal": `{count: count(x), null_count: count(*) FILTER (x IS NULL), min: min(x)::VARCHAR, max: max(x)::VARCHAR,
+		span: CASE WHEN max(x)::DATE = max(x) AND min(x)::DATE = min(x) THEN date_diff('day', min(x), max(x)) || ' days' ELSE (max(x)::TIMESTAMP - min(x)::TIMESTAMP)::VARCHAR END}`,
+	"string": `{count: count(x), null_count: count(*) FILTER (x IS NULL), n_unique: approx_count_distinct(x), n_unique_approximate: true,
+		min_len: min(length(x)), max_len: max(length(x)), n_empty: count(*) FILTER (x = '')}`,
+}
+
+// holdStatistics compares a run's statistics with what SQL written by hand says
+// of its target.
+func holdStatistics(t *testing.T, db *sql.DB, table string, groups map[string]string, got []json.RawMessage) {
+	t.Helper()
+	if len(got) != len(groups) {
+		t.Errorf("statistics of %d columns, want %d", len(got), len(groups))
+	}
+	for _, object := range got {
+		figures := map[string]any{}
+		if err := json.Unmarshal(object, &figures); err != nil {
+			t.Fatal(err)
+		}
+		maps.DeleteFunc(figures, func(_ string, v any) bool { return v == nil })
+		column, group := figures["column"].(string), figures["group"].(string)
+		delete(figures, "column")
+		delete(figures, "group")
+		if group != groups[column] {
+			t.Errorf("column %s is %s, want %s", column, group, groups[column])
+		}
+		var text string
+		query := fmt.Sprintf(`SELECT %s::JSON::VARCHAR FROM (SELECT %q AS x FROM %s)`, statisticsByHand[group], column, table)
+		if err := db.QueryRow(query).Scan(&text); err != nil {
+			t.Fatalf("%v\n%s", err, query)
+		}
+		want := map[string]any{}
+		if err := json.Unmarshal([]byte(text), &want); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, figures); diff != "" {
+			t.Errorf("statistics of %s (-by hand +run):\n%s", column, diff)
+		}
+	}
+}
+
+func runExample(t *testing.T, dir, gate string, flags ...string) exampleResult {
 	var out, messages bytes.Buffer
 	a := newApp()
 	a.out, a.errOut = &maskedWriter{w: &out}, &maskedWriter{w: &messages}
-	if code := execute(context.Background(), a, []string{"run", "--project-dir", dir, "-o", "json"}); code != 0 {
+	if code := execute(context.Background(), a, append([]string{"run", "--project-dir", dir, "-o", "json"}, flags...)); code != 0 {
 		t.Fatalf("exit code %d: %s%s", code, out.String(), messages.String())
 	}
 	var doc struct {
@@ -138,6 +196,7 @@ func runExample(t *testing.T, dir, gate string) exampleResult {
 				ID     string `json:"id"`
 				Failed int64  `json:"failed_rows"`
 			}
+			Statistics []json.RawMessage
 		}
 	}
 	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
@@ -147,7 +206,7 @@ func runExample(t *testing.T, dir, gate string) exampleResult {
 		if run.Gate != gate {
 			continue
 		}
-		r := exampleResult{run.Rows.Staged, run.Rows.Passed, run.Rows.Rejected, map[string]int64{}}
+		r := exampleResult{run.Rows.Staged, run.Rows.Passed, run.Rows.Rejected, map[string]int64{}, run.Statistics}
 		for _, rule := range run.Rules {
 			r.failed[rule.ID] = rule.Failed
 		}

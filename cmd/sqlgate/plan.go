@@ -49,6 +49,7 @@ func newPlanCmd(a *app) *cobra.Command {
 	selectFlags(cmd, &o.selection, &o.warehouse)
 	cmd.Flags().StringVar(&o.where, "where", "", "further filter of the source, SQL of the warehouse")
 	partitionFlag(cmd, &o.parting)
+	settingFlags(cmd)
 	return cmd
 }
 
@@ -58,6 +59,9 @@ func runPlan(cmd *cobra.Command, a *app, o planOptions) error {
 	}
 	p, gates, err := a.loadGates(o.selection, o.warehouse)
 	if err != nil {
+		return err
+	}
+	if err := applySettings(cmd, gates); err != nil {
 		return err
 	}
 	if err := connectable(p, gates); err != nil {

@@ -42,7 +42,7 @@ func (a *app) envelope(cmd *cobra.Command, code int, failure error, runs []*ledg
 
 // tableOptions is how tables go to stdout.
 func (a *app) tableOptions() report.Options {
-	o := report.Options{Color: a.colored(a.out.w), Mask: a.out.mask}
+	o := report.Options{Color: a.colored(a.out.w), Mask: a.out.mask, Verbose: a.verbose}
 	if isTerminal(a.out.w) {
 		o.Width = a.columns()
 	}
@@ -60,24 +60,29 @@ func (a *app) columns() int {
 }
 
 // printRuns prints what the ledger has of runs as the JSON document of runs.
-func (a *app) printRuns(cmd *cobra.Command, runs []ledger.Run) error {
+func (a *app) printRuns(cmd *cobra.Command, runs []ledger.Run, samples int) error {
 	list := make([]*ledger.Run, len(runs))
 	for i := range runs {
 		list[i] = &runs[i]
 	}
-	return report.JSON(a.out.w, a.envelope(cmd, exitOK, nil, list, 0))
+	return report.JSON(a.out.w, a.envelope(cmd, exitOK, nil, list, samples))
+}
+
+// withSamples is how tables with up to n sampled rows go to stdout: a person's
+// terminal shows some in any case.
+func (a *app) withSamples(n int) report.Options {
+	o := a.tableOptions()
+	if o.Samples = n; n == 0 && isTerminal(a.out.w) {
+		o.Samples = terminalSamples
+	}
+	return o
 }
 
 // printReport prints the report to stdout in the form that -o says; the events
 // of JSONL are there already. On GitHub the report is also the step's summary.
 func (a *app) printReport(e report.Envelope) error {
 	e.Events = nil
-	o := a.tableOptions()
-	o.Samples = e.IncludeSamples
-	if isTerminal(a.out.w) && o.Samples == 0 {
-		o.Samples = terminalSamples
-	}
-	err := report.Write(a.out.w, report.Format(a.output), e, o)
+	err := report.Write(a.out.w, report.Format(a.output), e, a.withSamples(e.IncludeSamples))
 	if a.output == string(report.FormatGitHub) {
 		err = errors.Join(err, a.summarize(e))
 	}
@@ -132,7 +137,7 @@ func (a *app) writeFiles(files []outputFile, e report.Envelope) error {
 			if f.kind == prometheus {
 				return report.Prometheus(w, e, before)
 			}
-			return report.Write(w, report.Format(f.kind), e, report.Options{Samples: e.IncludeSamples})
+			return report.Write(w, report.Format(f.kind), e, report.Options{Samples: e.IncludeSamples, Verbose: a.verbose})
 		}))
 	}
 	return errors.Join(errs...)

@@ -55,7 +55,7 @@ configuration), 3 the warehouse failed or is locked, 130/143 interrupted.`,
 	flags.StringVar(&a.projectDir, "project-dir", "", "directory of sqlgate.yaml (default: found by walking up)")
 	choiceVar(flags, &a.output, "output", "o", outputUsage, report.Formats()[:2], report.Formats()[2:])
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "only results and errors")
-	flags.BoolVarP(&a.verbose, "verbose", "v", false, "tell each phase")
+	flags.BoolVarP(&a.verbose, "verbose", "v", false, "tell each phase, and print statistics and sampled rows")
 	choiceVar(flags, &a.logFormat, "log-format", "", "form of messages on stderr", []string{"text", "json"}, nil)
 	choiceVar(flags, &a.color, "color", "", "colour the output", []string{"auto", "always", "never"}, nil)
 

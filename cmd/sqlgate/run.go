@@ -49,7 +49,8 @@ func (o *runOptions) runFlags(cmd *cobra.Command, a *app) {
 	flags.BoolVar(&o.failFast, "fail-fast", false, "stop after the first gate or partition that does not exit 0")
 	choiceVar(flags, &o.failOn, "fail-on", "", "what exits 1 besides failed gates; never: of a check, not even those", []string{"error", "rejected", "warn", "never"}, nil)
 	flags.StringVar(&o.where, "where", "", "further filter of the source, SQL of the warehouse")
-	flags.IntVar(&o.samples, "include-samples", 0, "put up to so many failing rows of each rule into the report")
+	samplesFlag(cmd, &o.samples)
+	settingFlags(cmd)
 	flags.DurationVar(&o.timeout, "timeout", 0, "give up on a gate after so long (default: never)")
 	flags.DurationVar(&o.lockTimeout, "lock-timeout", time.Minute, "how long to wait for another run on the same target")
 	flags.BoolVar(&o.noMigrate, "no-migrate", false, "do not make or upgrade the ledger's tables; fail where they are missing or old")
@@ -100,6 +101,9 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := applySettings(cmd, gates); err != nil {
+		return err
+	}
 	if err := connectable(p, gates); err != nil {
 		return err
 	}
@@ -123,14 +127,23 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 
 func (o *runOptions) check() error {
 	switch {
-	case o.samples < 0:
-		return usagef("--include-samples %d: it can't be negative", o.samples)
 	case o.timeout < 0:
 		return usagef("--timeout %s: it can't be negative", o.timeout)
 	case o.lockTimeout < 0:
 		return usagef("--lock-timeout %s: it can't be negative", o.lockTimeout)
 	case o.skippedExit < 0 || o.skippedExit > 255:
 		return usagef("--skipped-exit-code %d: use 0 to 255", o.skippedExit)
+	}
+	return checkSamples(o.samples)
+}
+
+func samplesFlag(cmd *cobra.Command, n *int) {
+	cmd.Flags().IntVar(n, "include-samples", 0, "put up to so many failing rows of each rule, and sampled rows, into the report")
+}
+
+func checkSamples(n int) error {
+	if n < 0 {
+		return usagef("--include-samples %d: it can't be negative", n)
 	}
 	return nil
 }

@@ -92,7 +92,7 @@ func runRunsList(cmd *cobra.Command, a *app, o runsListOptions) error {
 			return err
 		}
 		if a.json() {
-			return a.printRuns(cmd, runs)
+			return a.printRuns(cmd, runs, 0)
 		}
 		return report.RunsTable(a.out, runs, a.tableOptions())
 	})
@@ -129,6 +129,7 @@ func parseMoment(flag, s string, now time.Time) (time.Time, error) {
 
 func newRunsShowCmd(a *app) *cobra.Command {
 	var o runOfOptions
+	var samples int
 	cmd := &cobra.Command{
 		Use:   "show ID|last",
 		Short: "Show one run with its rules",
@@ -137,19 +138,23 @@ only one run has it; last is the newest run, with --gate that of the gate.`,
 		Example: "  sqlgate runs show 01934c5e\n  sqlgate runs show last --gate orders",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkSamples(samples); err != nil {
+				return err
+			}
 			return a.withGateLedger(cmd.Context(), o.ledgerOptions, o.gate, func(l *ledger.Ledger) error {
 				run, err := runNamed(cmd.Context(), l, args[0], o.gate)
 				if err != nil {
 					return err
 				}
 				if a.json() {
-					return a.printRuns(cmd, []ledger.Run{*run})
+					return a.printRuns(cmd, []ledger.Run{*run}, samples)
 				}
-				return report.RunDetail(a.out, run, a.tableOptions())
+				return report.RunDetail(a.out, run, a.withSamples(samples))
 			})
 		},
 	}
 	o.flags(cmd)
+	samplesFlag(cmd, &samples)
 	return cmd
 }
 

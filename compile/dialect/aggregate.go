@@ -122,3 +122,7 @@ func (p printer) extremeOfGroup(n ast.Aggregate) (string, error) {
 	nan := p.isNaN(x.sql, x.typ)
 	return fmt.Sprintf("CASE WHEN %s THEN %s ELSE %s END", p.apply(p.boolAggregate(ast.BoolOr), nan), p.apply("max", x.sql), value), nil
 }
+
+// middleFractions pick the two values in the middle by their places: the first
+// is at most half of the values, the second more than that, of up to five billion.
+const middleFractions = "0.5, 0.5000000001"

@@ -105,3 +105,14 @@ func (BigQuery) boolAggregate(f ast.AggFunc) string {
 	}
 	return "logical_or"
 }
+
+// Middle estimates the median: an exact one is no aggregate here.
+func (BigQuery) Middle(x string) (low, high string) {
+	median := "APPROX_QUANTILES(" + x + ", 2)[OFFSET(1)]"
+	return median, median
+}
+
+// CountUnique estimates.
+func (BigQuery) CountUnique(x string) (sql string, approximate bool) {
+	return "APPROX_COUNT_DISTINCT(" + x + ")", true
+}

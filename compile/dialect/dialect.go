@@ -79,6 +79,11 @@ type Dialect interface {
 	// KeyHash is an expression for a hash of a key's parts, by which duplicates are
 	// looked for before they are compared; empty where grouping by the key is as fast.
 	KeyHash(parts []string, types []gate.Type) string
+	// Middle are the two values in the middle of a group's, which are the same where
+	// their number is odd; on BigQuery about so.
+	Middle(x string) (low, high string)
+	// CountUnique is the number of distinct texts of a group.
+	CountUnique(x string) (sql string, approximate bool)
 	// RowJSON is an expression for the text of a JSON object of an alias's columns.
 	RowJSON(alias string, columns []string) string
 }

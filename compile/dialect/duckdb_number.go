@@ -198,3 +198,14 @@ func (DuckDB) oneSize(x string, size digits) string {
 func (d DuckDB) extreme(f ast.Func, args []operand) string { return extremeOfAll(d, f, args) }
 
 func (DuckDB) boolAggregate(f ast.AggFunc) string { return string(f) }
+
+// Middle gives both from one state of the aggregate.
+func (DuckDB) Middle(x string) (low, high string) {
+	both := "quantile_disc(" + x + ", [" + middleFractions + "])"
+	return both + "[1]", both + "[2]"
+}
+
+// CountUnique estimates.
+func (DuckDB) CountUnique(x string) (sql string, approximate bool) {
+	return "approx_count_distinct(" + x + ")", true
+}

@@ -115,3 +115,14 @@ func (Postgres) oneSize(x string, _ digits) string { return x }
 func (d Postgres) extreme(f ast.Func, args []operand) string { return extremeOfAll(d, f, args) }
 
 func (Postgres) boolAggregate(f ast.AggFunc) string { return string(f) }
+
+// Middle gives both from one sort.
+func (Postgres) Middle(x string) (low, high string) {
+	both := "(percentile_disc(CAST(ARRAY[" + middleFractions + "] AS double precision[])) WITHIN GROUP (ORDER BY " + x + "))"
+	return both + "[1]", both + "[2]"
+}
+
+// CountUnique counts: Postgres cannot estimate.
+func (d Postgres) CountUnique(x string) (sql string, approximate bool) {
+	return "count(DISTINCT " + d.Ordered(x, gate.Type{Kind: gate.KindString}) + ")", false
+}
