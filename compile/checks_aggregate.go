@@ -82,7 +82,7 @@ func aggregateValue(fn string, t gate.Type, query figureQuery, masked bool) func
 			v, err = numberValue(f, query)
 		}
 		if masked && fn != "count" && fn != "distinct_count" {
-			v.Text = "***"
+			v.Text = stars
 		}
 		return v, err
 	}

@@ -52,7 +52,7 @@ func hidden(value func(Figures) (Value, error)) func(Figures) (Value, error) {
 	return func(f Figures) (Value, error) {
 		v, err := value(f)
 		if v.Text != "" && !v.Broken {
-			v.Text = "***"
+			v.Text = stars
 		}
 		return v, err
 	}

@@ -120,7 +120,7 @@ func buildFreshness(c *checkContext) (measure, error) {
 				t = time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), zone)
 			}
 			if v.Number = gate.TimeNumber(t); masked {
-				v.Text = "***"
+				v.Text = stars
 			}
 			return v, nil
 		},

@@ -49,7 +49,7 @@ func (p *Plan) sampled(value func(i int) string) (columns, names []string) {
 	for i, c := range p.Source.Columns {
 		shown := value(i)
 		if masked[strings.ToLower(c.Name)] {
-			shown = "'" + hidden + "'"
+			shown = "'" + stars + "'"
 		}
 		columns, names = append(columns, shown+" AS "+p.q(c.Name)), append(names, c.Name)
 	}

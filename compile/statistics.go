@@ -51,8 +51,8 @@ type ColumnStatistics struct {
 // statisticsPlaces are the decimals of computed figures.
 const statisticsPlaces = 4
 
-// hidden stands for a value of a masked column.
-const hidden = "***"
+// stars stand for a value of a masked column.
+const stars = "***"
 
 // statistic is a column with the figures to read of it, printed: first the number
 // of its values.
@@ -250,10 +250,10 @@ func (s *statistic) read(texts []*string) (ColumnStatistics, error) {
 	switch {
 	case s.masked && (s.group == NumericColumn || s.group == TemporalColumn):
 		if out.Count > 0 {
-			out.Min, out.Max = hidden, hidden
+			out.Min, out.Max = stars, stars
 		}
 		if out.Count > 0 && s.group == TemporalColumn {
-			out.Span = hidden
+			out.Span = stars
 		}
 	case s.group == NumericColumn:
 		err = s.readNumeric(&out, texts)
