@@ -10,8 +10,9 @@ import (
 // error what the statement was for.
 type Exec func(ctx context.Context, step string, s Statement) (int64, error)
 
-// WriteRows writes what was decided, in the work transaction.
-func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision) (Written, error) {
+// WriteRows writes what was decided, in the work transaction; many is that of
+// compile.Plan.InsertPassed.
+func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision, many bool) (Written, error) {
 	var w Written
 	rejecting := d.Rejecting
 	if d.Expect.Rejected == 0 {
@@ -33,7 +34,7 @@ func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision) (Wri
 		if err != nil {
 			return w, err
 		}
-		n, err := exec(ctx, "write the target", Statement{SQL: p.InsertPassed(rejecting)})
+		n, err := exec(ctx, "write the target", Statement{SQL: p.InsertPassed(rejecting, many)})
 		if err != nil {
 			return w, err
 		}

@@ -62,6 +62,9 @@ func (p *Plan) Check(failing []int, n int) string {
 // reference sees the same numbers; a filter that may change is evaluated there once.
 func (p *Plan) checkCTEs(kept bool) string {
 	ctes := []string{p.standaloneBatch(kept)}
+	if p.hasSets() {
+		ctes = append(ctes, p.Dialect.CTE(p.q(rowsTable), true)+" ("+mustSQL(p.rowFailures(kept))+")")
+	}
 	for _, q := range p.setQueries() {
 		ctes = append(ctes, p.Dialect.CTE(p.q(q.name), true)+" ("+dialect.Escape(q.sql)+")")
 	}

@@ -73,6 +73,7 @@ type Rule struct {
 	Proven     bool     // by a constraint of the source, so that it is not evaluated
 	Expected   string   // the constraint for people, such as ">= 0" or "in (a, b)"
 	Invalid    string   // printed: TRUE for a row that is invalid by itself, never NULL; empty where only other rows decide
+	screen     string   // printed: TRUE where Invalid is, elsewhere FALSE or NULL
 	set        finder   // of a set rule
 	reads      []string // columns of the batch that decide
 	casts      []int    // positions of the casts of the columns that it reads
@@ -121,10 +122,7 @@ func (p *Plan) Steps() []Step {
 		add("create or alter tables", s)
 	}
 	add("copy the batch", p.Copy())
-	for _, s := range p.SetRules() {
-		add("find rows that break set rules", s)
-	}
-	add("stage failing rows", p.Stage())
+	steps = append(steps, p.Staging()...)
 	add("gather statistics of the failing rows", p.Analyze())
 	add("count rows per set of failed rules", p.Sets())
 	add("count the batch and read its checks", p.CountBatch())
@@ -145,7 +143,7 @@ func (p *Plan) Steps() []Step {
 	}
 	add("empty the target", p.DeleteTarget())
 	add("update rows of the target", p.UpdateTarget(p.Rejecting()))
-	add("write passed rows", p.InsertPassed(p.Rejecting()))
+	add("write passed rows", p.InsertPassed(p.Rejecting(), false))
 	add("write rejected rows", p.InsertRejected(p.Rejecting()))
 	if p.Gate.SourceAfter != gate.KeepSource {
 		add("delete the batch from the source", p.DeleteBatch())

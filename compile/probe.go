@@ -16,7 +16,10 @@ func (p *Plan) Probe(r Rule) string {
 	if r.set == nil {
 		return p.finish(with + "\nSELECT count(*) FROM batch WHERE " + dialect.Escape(r.Invalid))
 	}
-	for _, q := range p.queriesOf(r) {
+	if r.amongValid() {
+		with += ",\n" + p.Dialect.CTE(p.q(rowsTable), true) + " (" + mustSQL(p.rowFailures(false)) + ")"
+	}
+	for _, q := range r.set.find(p, r) {
 		with += ",\n" + p.Dialect.CTE(p.q(q.name), true) + " (" + dialect.Escape(q.sql) + ")"
 	}
 	probe := "\nSELECT count(*) FROM " + p.q(foundTable(r.Position))

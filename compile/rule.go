@@ -189,10 +189,10 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 		return rule, nil
 	}
 	test := c.inLists(invalid(m, c.NullsFail))
-	if len(guards) > 0 {
-		test = ast.And{Terms: append(guards, test)}
+	if rule.Invalid, err = c.dialect.Print(guarded(guards, test)); err != nil {
+		return Rule{}, err
 	}
-	rule.Invalid, err = c.dialect.Print(test)
+	rule.screen, err = c.dialect.Print(guarded(guards, screen(test)))
 	return rule, err
 }
 
@@ -261,4 +261,11 @@ func invalid(m meaning, nullsFail bool) ast.Node {
 		return ast.Or{Terms: terms}
 	}
 	return ast.And{Terms: terms}
+}
+
+func guarded(guards []ast.Node, test ast.Node) ast.Node {
+	if len(guards) == 0 {
+		return test
+	}
+	return ast.And{Terms: append(slices.Clone(guards), test)}
 }

@@ -97,7 +97,7 @@ func golden(p *Plan) string {
 		if r.set == nil {
 			continue
 		}
-		for _, q := range p.queriesOf(r) {
+		for _, q := range r.set.find(p, r) {
 			fmt.Fprintf(&b, "-- %s\n%s;\n", q.name, q.sql)
 		}
 	}
@@ -240,21 +240,27 @@ func (c *truth) stage() {
 	for range c.plan.BatchValues() {
 		args = append(args, caseStart)
 	}
-	for _, s := range append(c.plan.SetRules(), c.plan.Stage()) {
-		c.exec(s, args...)
+	for _, s := range c.plan.Staging() {
+		c.exec(s.SQL, args...)
 	}
 	c.exec(c.plan.Sets())
 	for _, r := range c.plan.Rules {
 		if r.Invalid == "" {
 			continue
 		}
-		query := "WITH " + c.plan.standaloneBatch(false) + " SELECT count(*) FROM batch WHERE (" + dialect.Escape(r.Invalid) + ") IS NULL"
-		var undecided int
-		if err := c.conn.QueryRowContext(c.t.Context(), c.plan.finish(query), args...).Scan(&undecided); err != nil {
-			c.t.Fatalf("%v\n%s", err, query)
+		count := func(condition string) (n int) {
+			query := "WITH " + c.plan.standaloneBatch(false) + " SELECT count(*) FROM batch WHERE " + condition
+			if err := c.conn.QueryRowContext(c.t.Context(), c.plan.finish(query), args...).Scan(&n); err != nil {
+				c.t.Fatalf("%v\n%s", err, query)
+			}
+			return n
 		}
-		if undecided > 0 {
-			c.t.Errorf("rule %s is NULL for %d rows", r.ID, undecided)
+		invalid, screen := "("+dialect.Escape(r.Invalid)+")", "("+dialect.Escape(r.screen)+")"
+		if n := count(invalid + " IS NULL"); n > 0 {
+			c.t.Errorf("rule %s is NULL for %d rows", r.ID, n)
+		}
+		if n := count(invalid + " IS DISTINCT FROM coalesce(" + screen + ", FALSE)"); n > 0 && !r.Volatile {
+			c.t.Errorf("rule %s has a screen that differs for %d rows", r.ID, n)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
-	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -35,45 +34,15 @@ func helperTable(what string, position int) string {
 	return fmt.Sprintf("_sqlgate_%s_%d", what, position)
 }
 
-// invalidTable holds the rows that fail a row rule which rejects, for the set
-// rules that judge only the others. A rule that may let its rows through is not
-// among those.
-const invalidTable = "_sqlgate_invalid"
-
 // setQueries are the queries of all set rules, in the order in which they can run.
 func (p *Plan) setQueries() []named {
 	var out []named
-	if slices.ContainsFunc(p.Rules, Rule.amongValid) {
-		out = append(out, named{invalidTable, p.invalidRows()})
-	}
 	for _, r := range p.Rules {
 		if r.set != nil {
 			out = append(out, r.set.find(p, r)...)
 		}
 	}
 	return out
-}
-
-// queriesOf are the queries of one set rule by itself.
-func (p *Plan) queriesOf(r Rule) []named {
-	found := r.set.find(p, r)
-	if r.amongValid() {
-		return append([]named{{invalidTable, p.invalidRows()}}, found...)
-	}
-	return found
-}
-
-func (p *Plan) invalidRows() string {
-	var conditions []string
-	for _, r := range p.Rules {
-		if r.Invalid != "" && r.keepsOut() {
-			conditions = append(conditions, r.Invalid)
-		}
-	}
-	if len(conditions) == 0 {
-		conditions = []string{"FALSE"}
-	}
-	return "SELECT " + p.row() + " FROM batch WHERE " + strings.Join(conditions, "\n  OR ")
 }
 
 // keepsOut reports whether no row that fails the rule reaches the target.
@@ -90,9 +59,25 @@ func (p *Plan) row() string { return "batch." + p.Dialect.Ident(rowColumn) }
 // conditions, of which empty ones are left out.
 func (p *Plan) judged(r Rule, conditions ...string) string {
 	if r.amongValid() {
-		conditions = append(conditions, "NOT EXISTS (SELECT 1 FROM "+p.Dialect.Ident(invalidTable)+" AS invalid WHERE invalid."+p.Dialect.Ident(rowColumn)+" = "+p.row()+")")
+		conditions = append(conditions, p.valid())
 	}
 	return "FROM batch" + where(append([]string{r.Guard}, conditions...)...)
+}
+
+// valid is the condition that a row of the batch fails no row rule which rejects.
+// A rule that may let its rows through is not among those.
+func (p *Plan) valid() string {
+	var rejecting []int
+	for _, r := range p.Rules {
+		if r.Invalid != "" && r.keepsOut() {
+			rejecting = append(rejecting, r.Position)
+		}
+	}
+	if len(rejecting) == 0 {
+		return ""
+	}
+	ident := p.Dialect.Ident
+	return "NOT EXISTS (SELECT 1 FROM " + ident(rowsTable) + " AS invalid WHERE invalid." + ident(rowColumn) + " = " + p.row() + " AND " + p.failed("invalid", rejecting) + ")"
 }
 
 // staying is a query of the target's rows that the run leaves in place and that
@@ -194,15 +179,6 @@ func (p *Plan) ordered(c ast.Column) string {
 // isOrdered reports whether the values of a type have one order on all warehouses.
 func isOrdered(t gate.Type) bool {
 	return t.IsNumeric() || t.IsTemporal() || t.IsText() || t.Kind == gate.KindBool
-}
-
-// SetRules are the statements that materialize what the set rules find.
-func (p *Plan) SetRules() []string {
-	var out []string
-	for _, q := range p.setQueries() {
-		out = append(out, p.finish(dialect.Escape(p.Dialect.CreateTemp(q.name))+"\n"+p.relationCTEs()+dialect.Escape(q.sql)))
-	}
-	return out
 }
 
 func names(columns []ast.Column) []string {

@@ -129,9 +129,9 @@ func (k *Key) qualities() string {
 func (k *Key) reads() []string { return append(names(k.Columns), names(k.OrderBy)...) }
 
 // find finds the rows whose key occurs more than once. Where the dialect has a
-// hash, the hashes that occur twice are found first by a narrow window over all
-// rows, which is cheap since nearly every key is alone, and only the rows behind
-// them are compared.
+// hash, the hashes that occur more than once are found first, over nothing but
+// hashes, which is cheap since nearly every key is alone, and only the rows
+// behind them are compared.
 func (k *Key) find(p *Plan, r Rule) []named {
 	var out []named
 	var sources []string
@@ -175,8 +175,7 @@ func (k *Key) repeated(p *Plan, r Rule) (hashes []named, rows string) {
 	candidate := ""
 	if hash := p.Dialect.KeyHash(parts, k.types()); hash != "" {
 		table := helperTable("keys", r.Position)
-		counted := "SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT " + hash + " AS hash " + p.judged(r) + ") AS hashes"
-		hashes = []named{{table, "SELECT hash FROM (" + counted + ") AS counted WHERE n = 2"}}
+		hashes = []named{{table, p.Dialect.Repeated("SELECT " + hash + " AS hash " + p.judged(r, k.judged(p)))}}
 		candidate = hash + " IN (SELECT hash FROM " + p.Dialect.Ident(table) + ")"
 	}
 	numbered := "SELECT " + p.row() + ", " + number + " AS n " + p.judged(r, k.judged(p), candidate)

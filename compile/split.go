@@ -18,6 +18,7 @@ const (
 	posColumn  = "_sqlgate_pos"
 	rankColumn = "_sqlgate_rank"
 	copyTable  = "_sqlgate_batch"
+	rowsTable  = "_sqlgate_row_failures"
 	stageTable = "_sqlgate_stage"
 	setsTable  = "_sqlgate_sets"
 )
@@ -135,94 +136,108 @@ func (p *Plan) targetRows() sq.SelectBuilder {
 	return sq.Select(columns...).From("batch").Where("FALSE")
 }
 
-// invalid is the condition that a row of judged fails the rule; it is never NULL.
-func (p *Plan) invalid(r Rule) string {
-	var terms []string
-	switch {
-	case r.Volatile:
-		terms = append(terms, "batch."+p.q(rawColumn(r.Position)))
-	case r.Invalid != "":
-		terms = append(terms, dialect.Escape(r.Invalid))
-	}
-	if r.set != nil {
-		terms = append(terms, "batch."+p.q(foundColumn(r.Position)))
-	}
-	switch len(terms) {
-	case 0:
-		return "FALSE"
-	case 1:
-		return terms[0]
-	default:
-		return "(" + strings.Join(terms, " OR ") + ")"
-	}
-}
-
-// stage is the query of the failing rows: locator, words of failures and, where
-// the batch keeps them, the source's columns.
-func (p *Plan) stage(kept bool) sq.SelectBuilder {
+// rowFailures is the query of the rows that fail a rule by themselves: locator,
+// words of failures and, where the batch keeps them, the source's columns. It
+// reads no temporary table, or Postgres would not run it in parallel.
+func (p *Plan) rowFailures(kept bool) sq.SelectBuilder {
 	conditions := make([]string, len(p.Rules))
+	raw := []string{"batch.*"}
 	var judging []string
 	for i, r := range p.Rules {
-		conditions[i] = p.invalid(r)
-		if !r.Proven {
+		conditions[i] = dialect.Escape(r.Invalid)
+		switch {
+		case r.Invalid == "":
+			continue
+		case r.Volatile:
+			raw = append(raw, conditions[i]+" AS "+p.q(rawColumn(r.Position)))
+			conditions[i] = "batch." + p.q(rawColumn(r.Position))
 			judging = append(judging, conditions[i])
+		default:
+			judging = append(judging, dialect.Escape(r.screen))
 		}
 	}
-	for _, r := range p.keeping() {
-		conditions = append(conditions, "batch."+p.q(lostColumn(r.Position)))
+	batch := "batch"
+	if len(raw) > 1 {
+		batch = "(SELECT " + lines(raw) + " FROM batch) AS batch"
 	}
-	columns := []string{"batch." + p.q(rowColumn)}
-	for i, word := range p.words() {
-		columns = append(columns, failures(conditions[i*wordBits:min((i+1)*wordBits, len(conditions))])+" AS "+p.q(word))
-	}
-	if kept {
-		for i := range p.Source.Columns {
-			columns = append(columns, "batch."+p.q(keptColumn(i)))
-		}
-	}
-	s := sq.Select(columns...).From("\n" + p.judgedBatch())
+	word := func(i int) string { return failures(ofWord(conditions, i)) }
+	s := sq.Select(p.stageColumns("batch", kept, word)...).From("\n" + batch)
 	if len(judging) == 0 {
 		return s.Where("FALSE")
 	}
 	return s.Where("\n  " + strings.Join(judging, "\n  OR "))
 }
 
-// judgedBatch is the batch as the stage reads it, with a column for what may be
-// evaluated only once: raw SQL, which may be volatile, and whether a set rule
-// found the row. Those are joins, since Postgres plans an IN within a disjunction
-// as a search of the whole list for each row, once the list is long.
-func (p *Plan) judgedBatch() string {
-	columns, joins := []string{"batch.*"}, ""
-	found := func(table, column string) {
-		locator := p.q(table) + "." + p.q(rowColumn)
-		columns = append(columns, locator+" IS NOT NULL AS "+p.q(column))
-		joins += "\n  LEFT JOIN " + p.q(table) + " ON " + locator + " = batch." + p.q(rowColumn)
+// stageColumns are the columns of a stage, of which word gives the words.
+func (p *Plan) stageColumns(alias string, kept bool, word func(i int) string) []string {
+	columns := []string{alias + "." + p.q(rowColumn)}
+	for i, name := range p.words() {
+		columns = append(columns, word(i)+" AS "+p.q(name))
 	}
-	for _, r := range p.Rules {
-		if r.Volatile {
-			columns = append(columns, dialect.Escape(r.Invalid)+" AS "+p.q(rawColumn(r.Position)))
+	if kept {
+		for i := range p.Source.Columns {
+			columns = append(columns, alias+"."+p.q(keptColumn(i)))
 		}
+	}
+	return columns
+}
+
+// stage is the query of all failing rows, of the form of rowFailures. Where set
+// rules found rows, it reads what has been materialized: the rows that fail by
+// themselves, and of the batch only those that are found besides.
+func (p *Plan) stage(kept bool) sq.SelectBuilder {
+	if !p.hasSets() {
+		return p.rowFailures(kept)
+	}
+	found := make([]string, len(p.Rules))
+	var lists []string
+	joins := ""
+	join := func(table string) (condition string) {
+		locator := p.q(table) + "." + p.q(rowColumn)
+		joins += "\n  LEFT JOIN " + p.q(table) + " ON " + locator + " = failing." + p.q(rowColumn)
+		return locator + " IS NOT NULL"
+	}
+	for i, r := range p.Rules {
 		if r.set != nil {
-			found(foundTable(r.Position), foundColumn(r.Position))
+			table := foundTable(r.Position)
+			found[i] = join(table)
+			lists = append(lists, "SELECT "+p.q(rowColumn)+" FROM "+p.q(table))
 		}
 	}
 	for _, r := range p.keeping() {
-		found(lostTable(r.Position), lostColumn(r.Position))
+		found = append(found, join(lostTable(r.Position)))
 	}
-	if len(columns) == 1 {
-		return "batch"
-	}
-	return "(SELECT " + lines(columns) + " FROM batch" + joins + ") AS batch"
+	none := func(int) string { return "0" }
+	besides := sq.Select(p.stageColumns("batch", kept, none)...).From("batch").
+		Where("batch." + p.q(rowColumn) + " IN (" + strings.Join(lists, " UNION ALL ") + ")").
+		Where("NOT EXISTS (SELECT 1 FROM " + p.q(rowsTable) + " AS failing WHERE failing." + p.q(rowColumn) + " = batch." + p.q(rowColumn) + ")")
+	failing := "(SELECT * FROM " + p.q(rowsTable) + "\n  UNION ALL " + mustSQL(besides) + ") AS failing"
+
+	words := p.quotedWords("failing")
+	both := func(i int) string { return words[i] + " | (" + failures(ofWord(found, i)) + ")" }
+	return sq.Select(p.stageColumns("failing", kept, both)...).From("\n" + failing + joins)
 }
 
-func rawColumn(position int) string   { return fmt.Sprintf("_sqlgate_raw_%d", position) }
-func foundColumn(position int) string { return fmt.Sprintf("_sqlgate_found_%d", position) }
-func lostColumn(position int) string  { return fmt.Sprintf("_sqlgate_lost_%d", position) }
+func (p *Plan) hasSets() bool {
+	return slices.ContainsFunc(p.Rules, func(r Rule) bool { return r.set != nil })
+}
 
-// Stage finds the failing rows into a temporary table.
-func (p *Plan) Stage() string {
-	s := p.stage(true).Prefix(dialect.Escape(p.Dialect.CreateTemp(stageTable)) + "\n" + p.relationCTEs(p.kept()...))
-	return p.print(s)
+func rawColumn(position int) string { return fmt.Sprintf("_sqlgate_raw_%d", position) }
+
+// Staging are the statements that find the failing rows into a temporary table.
+// They bind BatchValues.
+func (p *Plan) Staging() []Step {
+	create := func(table string) string { return dialect.Escape(p.Dialect.CreateTemp(table)) + "\n" }
+	var steps []Step
+	if p.hasSets() {
+		s := p.rowFailures(true).Prefix(create(rowsTable) + p.relationCTEs(p.kept()...))
+		steps = append(steps, Step{"find rows that fail by themselves", p.print(s)})
+	}
+	for _, q := range p.setQueries() {
+		steps = append(steps, Step{"find rows that break set rules", p.finish(create(q.name) + p.relationCTEs() + dialect.Escape(q.sql))})
+	}
+	s := p.stage(true).Prefix(create(stageTable) + p.relationCTEs(p.kept()...))
+	return append(steps, Step{"stage failing rows", p.print(s)})
 }
 
 // Analyze gathers statistics of the stage's locators and words, by which the

@@ -48,14 +48,22 @@ func (p *Plan) quotedWords(alias string) []string {
 	return words
 }
 
-// failures is a word: the bits of the conditions that hold.
+// ofWord are those of the conditions, one for each bit, that are of a word.
+func ofWord(conditions []string, word int) []string {
+	from := min(word*wordBits, len(conditions))
+	return conditions[from:min(from+wordBits, len(conditions))]
+}
+
+// failures is a word: the bits of the conditions that hold. Empty ones never do.
 func failures(conditions []string) string {
-	bits := []string{"0"}
+	var bits []string
 	for i, c := range conditions {
-		bits = append(bits, fmt.Sprintf("CASE WHEN %s THEN %d ELSE 0 END", c, int64(1)<<i))
+		if c != "" {
+			bits = append(bits, fmt.Sprintf("CASE WHEN %s THEN %d ELSE 0 END", c, int64(1)<<i))
+		}
 	}
-	if len(bits) > 1 {
-		bits = bits[1:]
+	if len(bits) == 0 {
+		return "0"
 	}
 	return strings.Join(bits, "\n    + ")
 }

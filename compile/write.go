@@ -48,26 +48,32 @@ func (p *Plan) DeleteTarget() string {
 }
 
 // InsertPassed writes the rows that fail no rejecting rule into the target; in
-// mode upsert those whose key it has not. Without rejecting rules it reads no stage.
-func (p *Plan) InsertPassed(rejecting []int) string {
+// mode upsert those whose key it has not. Without rejecting rules it reads no
+// stage. With many, the engine need not be able to hold the locators of the
+// rejected rows in memory.
+func (p *Plan) InsertPassed(rejecting []int, many bool) string {
 	var from, to []string
 	for _, m := range p.Columns {
 		from = append(from, p.written(m.From))
 		to = append(to, p.q(m.To))
 	}
-	s := p.passing(rejecting, from...)
+	s := p.passing(rejecting, many, from...)
 	if p.updates() {
 		s = p.absent(s)
 	}
 	return p.print(sq.Insert(dialect.Escape(p.Dialect.Table(p.Gate.Target))).Columns(to...).Select(s))
 }
 
-// passing are the rows of the source that fail no rejecting rule.
-func (p *Plan) passing(rejecting []int, columns ...string) sq.SelectBuilder {
+// passing are the rows of the source that fail no rejecting rule; many is that of
+// InsertPassed.
+func (p *Plan) passing(rejecting []int, many bool, columns ...string) sq.SelectBuilder {
 	s, locator := p.rows(columns...)
-	if len(rejecting) > 0 {
-		rejected := p.rejectedRows(rejecting, "1").Where("stage." + p.q(rowColumn) + " = " + locator)
-		s = s.Where("NOT EXISTS (" + mustSQL(rejected) + ")")
+	switch row := "stage." + p.q(rowColumn); {
+	case len(rejecting) == 0:
+	case many || !p.Dialect.HashesLists():
+		s = s.Where("NOT EXISTS (" + mustSQL(p.rejectedRows(rejecting, "1").Where(row+" = "+locator)) + ")")
+	default:
+		s = s.Where(locator + " NOT IN (" + mustSQL(p.rejectedRows(rejecting, row)) + ")")
 	}
 	return s
 }

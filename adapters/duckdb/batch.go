@@ -56,8 +56,8 @@ func (b *batch) stage(ctx context.Context) (err error) {
 		}()
 	}
 	args := b.run.Args(b.plan.BatchValues())
-	for _, statement := range append(b.plan.SetRules(), b.plan.Stage()) {
-		if _, err := exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: statement, Args: args}); err != nil {
+	for _, step := range b.plan.Staging() {
+		if _, err := exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: step.SQL, Args: args}); err != nil {
 			return err
 		}
 	}
@@ -110,7 +110,7 @@ func (b *batch) Samples(ctx context.Context, n int) (map[int][]string, error) {
 
 // Write writes, proves, records and commits.
 func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adapters.Written) []adapters.Statement) error {
-	w, err := adapters.WriteRows(ctx, b.exec, b.plan, d)
+	w, err := adapters.WriteRows(ctx, b.exec, b.plan, d, false)
 	if err != nil {
 		return err
 	}

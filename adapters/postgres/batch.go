@@ -33,8 +33,8 @@ func (b *batch) Stage(ctx context.Context, p *compile.Plan, run adapters.RunValu
 
 func (b *batch) stage(ctx context.Context) error {
 	args := b.run.Args(b.plan.BatchValues())
-	for _, statement := range append(b.plan.SetRules(), b.plan.Stage()) {
-		if _, err := b.exec(ctx, "evaluate the rules", adapters.Statement{SQL: statement, Args: args}); err != nil {
+	for _, step := range b.plan.Staging() {
+		if _, err := b.exec(ctx, "evaluate the rules", adapters.Statement{SQL: step.SQL, Args: args}); err != nil {
 			return err
 		}
 	}
@@ -69,7 +69,11 @@ func (b *batch) Samples(ctx context.Context, n int) (map[int][]string, error) {
 
 // Write writes, proves, records and commits.
 func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adapters.Written) []adapters.Statement) error {
-	w, err := adapters.WriteRows(ctx, b.exec, b.plan, d)
+	few, err := b.fits(ctx, d.Expect.Rejected)
+	if err != nil {
+		return err
+	}
+	w, err := adapters.WriteRows(ctx, b.exec, b.plan, d, !few)
 	if err != nil {
 		return err
 	}
@@ -82,6 +86,15 @@ func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adap
 		}
 	}
 	return b.commit(ctx)
+}
+
+// fits reports whether the server holds a hash table of so many locators in
+// memory. The planner must think so too: it looks each row up in the list itself
+// otherwise. By its reckoning an entry is 32 bytes; we ask for the double.
+func (b *batch) fits(ctx context.Context, rows int64) (ok bool, err error) {
+	const memory = "SELECT $1 * 64 <= pg_size_bytes(current_setting('work_mem')) * coalesce(CAST(current_setting('hash_mem_multiplier', true) AS double precision), 1)"
+	err = b.Query(ctx, adapters.Statement{SQL: memory, Args: []any{rows}}, func(scan adapters.Scan) error { return scan(&ok) })
+	return ok, err
 }
 
 // Abandon rolls back.

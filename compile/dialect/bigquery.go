@@ -119,8 +119,14 @@ func (d BigQuery) Files([]string) (string, error) {
 // Same is the standard's operator.
 func (BigQuery) Same(a, b string, _ gate.Type) string { return a + " IS NOT DISTINCT FROM " + b }
 
+// HashesLists is false: NOT IN is a join of its own.
+func (BigQuery) HashesLists() bool { return false }
+
 // KeyHash is empty: the engine shuffles by hash itself.
 func (BigQuery) KeyHash([]string, []gate.Type) string { return "" }
+
+// Repeated groups the hashes.
+func (BigQuery) Repeated(hashes string) string { return repeatedStandard(hashes) }
 
 // PlainText is the text as it is.
 func (BigQuery) PlainText(x string) string { return x }

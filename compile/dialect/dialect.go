@@ -76,14 +76,21 @@ type Dialect interface {
 	RuleIDsType() string
 	// Files is a relation that reads files (paths or globs), to stand after FROM.
 	Files(paths []string) (string, error)
-	// KeyHash is an expression for a hash of a key's parts, by which duplicates are
-	// looked for before they are compared; empty where grouping by the key is as fast.
+	// HashesLists reports whether NOT IN of a query is a look-up in a hash table, where
+	// that fits in memory, and so beats an anti-join.
+	HashesLists() bool
+	// KeyHash is an expression for a hash of a key's parts, never NULL, by which
+	// duplicates are looked for before they are compared; empty where comparing the
+	// keys themselves is as fast.
 	KeyHash(parts []string, types []gate.Type) string
 	// Middle are the two values in the middle of a group's, which are the same where
 	// their number is odd; on BigQuery about so.
 	Middle(x string) (low, high string)
 	// CountUnique is the number of distinct texts of a group.
 	CountUnique(x string) (sql string, approximate bool)
+	// Repeated is a query of the values that occur more than once in the column
+	// hash of a query, each once.
+	Repeated(hashes string) string
 	// RowJSON is an expression for the text of a JSON object of an alias's columns.
 	RowJSON(alias string, columns []string) string
 }

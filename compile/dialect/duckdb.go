@@ -120,6 +120,9 @@ func fileReader(file string) string {
 // Same is the standard's operator.
 func (DuckDB) Same(a, b string, _ gate.Type) string { return a + " IS NOT DISTINCT FROM " + b }
 
+// HashesLists is false: NOT IN is a join of its own.
+func (DuckDB) HashesLists() bool { return false }
+
 // KeyHash is the upper half of hash(): a window over 32 bits is markedly cheaper
 // than over 64. An integer is its own hash by its lower half, since keys mostly
 // arrive in order and then are half sorted.
@@ -128,6 +131,12 @@ func (DuckDB) KeyHash(parts []string, types []gate.Type) string {
 		return "CAST(coalesce(" + parts[0] + " & 4294967295, 0) AS UINTEGER)"
 	}
 	return "CAST(hash(" + strings.Join(parts, ", ") + ") >> 32 AS UINTEGER)"
+}
+
+// Repeated numbers the hashes by a window, which is faster than to group them.
+func (DuckDB) Repeated(hashes string) string {
+	numbered := "SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (" + hashes + ") AS hashes"
+	return "SELECT hash FROM (" + numbered + ") AS numbered WHERE n = 2"
 }
 
 // PlainText has no collation.

@@ -125,8 +125,36 @@ func (Postgres) Same(a, b string, t gate.Type) string {
 	}
 }
 
-// KeyHash is empty: grouping sorts or hashes the key itself.
-func (Postgres) KeyHash([]string, []gate.Type) string { return "" }
+// HashesLists is true: the rows that pass are then copied as they are, where a join
+// puts each together anew.
+func (Postgres) HashesLists() bool { return true }
+
+// KeyHash is a 64-bit number, which sorts much faster than a text or several
+// columns, and in parallel; empty for types whose hash has no name of its own.
+func (Postgres) KeyHash(parts []string, types []gate.Type) string {
+	hashes := make([]string, len(parts))
+	for i, part := range parts {
+		switch types[i].Kind {
+		case gate.KindInt8, gate.KindInt16, gate.KindInt32, gate.KindInt64:
+			if len(parts) == 1 {
+				return "coalesce(CAST(" + part + " AS bigint), 0)"
+			}
+			hashes[i] = fmt.Sprintf("coalesce(hashint8extended(CAST(%s AS bigint), %d), 0)", part, i)
+		case gate.KindString:
+			hashes[i] = fmt.Sprintf("coalesce(hashtextextended(%s, %d), 0)", part, i)
+		default:
+			return ""
+		}
+	}
+	return "(" + strings.Join(hashes, " # ") + ")"
+}
+
+// Repeated groups the hashes.
+func (Postgres) Repeated(hashes string) string { return repeatedStandard(hashes) }
+
+func repeatedStandard(hashes string) string {
+	return "SELECT hash FROM (" + hashes + ") AS hashes GROUP BY hash HAVING count(*) > 1"
+}
 
 // RowJSON makes a JSON object.
 func (d Postgres) RowJSON(alias string, columns []string) string {

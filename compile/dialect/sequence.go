@@ -112,8 +112,8 @@ func globPattern(places []class) string {
 }
 
 // prefixAndRun splits a sequence into plain characters and a run of one class
-// that the last of them is not in, so that the run's characters cut off from the
-// right of a text leave just the prefix.
+// that neither end of them is in, so that the run's characters trimmed off a text
+// leave just the prefix.
 func prefixAndRun(places []class) (prefix string, run class, ok bool) {
 	n := slices.IndexFunc(places, func(c class) bool { return !c.plain() })
 	if n < 0 {
@@ -128,5 +128,6 @@ func prefixAndRun(places []class) (prefix string, run class, ok bool) {
 			return "", nil, false
 		}
 	}
-	return prefix, run, n == 0 || !strings.ContainsRune(run.chars(), places[n-1][0])
+	chars := run.chars()
+	return prefix, run, n == 0 || !strings.ContainsRune(chars, places[0][0]) && !strings.ContainsRune(chars, places[n-1][0])
 }

@@ -1,6 +1,47 @@
 -- gate checked on postgres
 -- strategy locator: the source is a table whose rows ctid tells apart
 
+-- find rows that fail by themselves
+CREATE TEMP TABLE "_sqlgate_row_failures" ON COMMIT DROP AS
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."region" AS "region",
+    CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END AS "amount",
+    ("src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' OR "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*(?:)[\u0009-\u000D ]*\Z') IS FALSE AS "_sqlgate_unread_3",
+    src."weight" AS "weight",
+    src."loaded_at" AS "loaded_at",
+    CAST($1 AS timestamptz) AS "_sqlgate_started_at",
+    src."order_id" AS "_sqlgate_src_1",
+    src."region" AS "_sqlgate_src_2",
+    src."amount" AS "_sqlgate_src_3",
+    src."weight" AS "_sqlgate_src_4",
+    src."loaded_at" AS "_sqlgate_src_5" FROM "staging"."orders" AS src
+),
+target AS (SELECT * FROM "analytics"."orders")
+ SELECT batch."_sqlgate_row", CASE WHEN batch."_sqlgate_unread_3" THEN 1 ELSE 0 END
+    + CASE WHEN NOT batch."_sqlgate_unread_3" AND batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric))) THEN 2 ELSE 0 END
+    + CASE WHEN batch."order_id" IS NULL THEN 4 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5" FROM 
+batch WHERE 
+  batch."_sqlgate_unread_3"
+  OR NOT batch."_sqlgate_unread_3" AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric)))
+  OR batch."order_id" IS NULL;
+
+-- find rows that break set rules
+CREATE TEMP TABLE "_sqlgate_keys_3" ON COMMIT DROP AS
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."region" AS "region",
+    CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END AS "amount",
+    ("src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' OR "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*(?:)[\u0009-\u000D ]*\Z') IS FALSE AS "_sqlgate_unread_3",
+    src."weight" AS "weight",
+    src."loaded_at" AS "loaded_at",
+    CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
+),
+target AS (SELECT * FROM "analytics"."orders")
+SELECT hash FROM (SELECT coalesce(CAST(batch."order_id" AS bigint), 0) AS hash FROM batch WHERE batch."order_id" IS NOT NULL) AS hashes GROUP BY hash HAVING count(*) > 1;
+
 -- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_found_3" ON COMMIT DROP AS
 WITH batch AS (
@@ -14,7 +55,7 @@ WITH batch AS (
     CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
 ),
 target AS (SELECT * FROM "analytics"."orders")
-SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL) AS numbered WHERE n > 1;
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL AND coalesce(CAST(batch."order_id" AS bigint), 0) IN (SELECT hash FROM "_sqlgate_keys_3")) AS numbered WHERE n > 1;
 
 -- stage failing rows
 CREATE TEMP TABLE "_sqlgate_stage" ON COMMIT DROP AS
@@ -34,15 +75,10 @@ WITH batch AS (
     src."loaded_at" AS "_sqlgate_src_5" FROM "staging"."orders" AS src
 ),
 target AS (SELECT * FROM "analytics"."orders")
- SELECT batch."_sqlgate_row", CASE WHEN batch."_sqlgate_unread_3" THEN 1 ELSE 0 END
-    + CASE WHEN NOT batch."_sqlgate_unread_3" AND batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric))) THEN 2 ELSE 0 END
-    + CASE WHEN (batch."order_id" IS NULL OR batch."_sqlgate_found_3") THEN 4 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5" FROM 
-(SELECT batch.*,
-    "_sqlgate_found_3"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_3" FROM batch
-  LEFT JOIN "_sqlgate_found_3" ON "_sqlgate_found_3"."_sqlgate_row" = batch."_sqlgate_row") AS batch WHERE 
-  batch."_sqlgate_unread_3"
-  OR NOT batch."_sqlgate_unread_3" AND batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric)))
-  OR (batch."order_id" IS NULL OR batch."_sqlgate_found_3");
+ SELECT failing."_sqlgate_row", failing."_sqlgate_failed_1" | (CASE WHEN "_sqlgate_found_3"."_sqlgate_row" IS NOT NULL THEN 4 ELSE 0 END) AS "_sqlgate_failed_1", failing."_sqlgate_src_1", failing."_sqlgate_src_2", failing."_sqlgate_src_3", failing."_sqlgate_src_4", failing."_sqlgate_src_5" FROM 
+(SELECT * FROM "_sqlgate_row_failures"
+  UNION ALL SELECT batch."_sqlgate_row", 0 AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5" FROM batch WHERE batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_found_3") AND NOT EXISTS (SELECT 1 FROM "_sqlgate_row_failures" AS failing WHERE failing."_sqlgate_row" = batch."_sqlgate_row")) AS failing
+  LEFT JOIN "_sqlgate_found_3" ON "_sqlgate_found_3"."_sqlgate_row" = failing."_sqlgate_row";
 
 -- gather statistics of the failing rows
 ANALYZE pg_temp."_sqlgate_stage" ("_sqlgate_row", "_sqlgate_failed_1");
@@ -192,7 +228,7 @@ SELECT CAST(counted.group_1 AS text), counted.plain_1
 FROM (SELECT batch."region" AS group_1, CAST(count(*) AS text) AS plain_1 FROM _sqlgate_together AS batch GROUP BY batch."region") AS counted;
 
 -- write passed rows
-INSERT INTO "analytics"."orders" ("order_id","region","amount","weight","loaded_at") SELECT src."order_id", src."region", CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END, src."weight", src."loaded_at" FROM "staging"."orders" AS src WHERE NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = src.ctid);
+INSERT INTO "analytics"."orders" ("order_id","region","amount","weight","loaded_at") SELECT src."order_id", src."region", CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END, src."weight", src."loaded_at" FROM "staging"."orders" AS src WHERE src.ctid NOT IN (SELECT stage."_sqlgate_row" FROM pg_temp."_sqlgate_stage" AS stage);
 
 -- write rejected rows
 INSERT INTO "analytics"."orders_rejected" ("order_id","region","amount","weight","loaded_at","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", stage."_sqlgate_src_5", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), sets."_sqlgate_failed_rules", 0 FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1";

@@ -1,6 +1,44 @@
 -- gate orders on postgres
 -- strategy locator: the source is a table whose rows ctid tells apart
 
+-- find rows that fail by themselves
+CREATE TEMP TABLE "_sqlgate_row_failures" ON COMMIT DROP AS
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."amount" AS "amount",
+    src."status" AS "status",
+    src."Score?" AS "score",
+    src."order_id" AS "_sqlgate_src_1",
+    src."amount" AS "_sqlgate_src_2",
+    src."status" AS "_sqlgate_src_3",
+    src."Score?" AS "_sqlgate_src_4" FROM "staging"."orders" AS src
+)
+ SELECT batch."_sqlgate_row", CASE WHEN batch."order_id" IS NOT NULL AND NOT (octet_length(batch."order_id") = 8 AND btrim(textsend(batch."order_id"), CAST('0123456789' AS bytea)) = CAST('ORD-' AS bytea)) THEN 1 ELSE 0 END
+    + CASE WHEN batch."amount" IS NULL THEN 2 ELSE 0 END
+    + CASE WHEN batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric))) THEN 4 ELSE 0 END
+    + CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
+    + CASE WHEN batch."score" IS NOT NULL AND batch."score" > CAST('1' AS double precision) THEN 16 ELSE 0 END
+    + CASE WHEN batch."order_id" IS NULL THEN 32 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
+batch WHERE 
+  NOT (octet_length(batch."order_id") = 8 AND btrim(textsend(batch."order_id"), CAST('0123456789' AS bytea)) = CAST('ORD-' AS bytea))
+  OR batch."amount" IS NULL
+  OR (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric)))
+  OR batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled')
+  OR batch."score" > CAST('1' AS double precision)
+  OR batch."order_id" IS NULL;
+
+-- find rows that break set rules
+CREATE TEMP TABLE "_sqlgate_keys_6" ON COMMIT DROP AS
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."amount" AS "amount",
+    src."status" AS "status",
+    src."Score?" AS "score" FROM "staging"."orders" AS src
+)
+SELECT hash FROM (SELECT (coalesce(hashtextextended(batch."order_id", 0), 0)) AS hash FROM batch WHERE batch."order_id" IS NOT NULL) AS hashes GROUP BY hash HAVING count(*) > 1;
+
 -- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_found_6" ON COMMIT DROP AS
 WITH batch AS (
@@ -10,7 +48,7 @@ WITH batch AS (
     src."status" AS "status",
     src."Score?" AS "score" FROM "staging"."orders" AS src
 )
-SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL) AS numbered WHERE n > 1;
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL AND (coalesce(hashtextextended(batch."order_id", 0), 0)) IN (SELECT hash FROM "_sqlgate_keys_6")) AS numbered WHERE n > 1;
 
 -- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_found_7" ON COMMIT DROP AS
@@ -36,25 +74,12 @@ WITH batch AS (
     src."status" AS "_sqlgate_src_3",
     src."Score?" AS "_sqlgate_src_4" FROM "staging"."orders" AS src
 )
- SELECT batch."_sqlgate_row", CASE WHEN batch."order_id" IS NOT NULL AND NOT (char_length(batch."order_id") = 8 AND rtrim(batch."order_id" COLLATE "C", '0123456789') = 'ORD-') THEN 1 ELSE 0 END
-    + CASE WHEN batch."amount" IS NULL THEN 2 ELSE 0 END
-    + CASE WHEN batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric))) THEN 4 ELSE 0 END
-    + CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
-    + CASE WHEN batch."score" IS NOT NULL AND batch."score" > CAST('1' AS double precision) THEN 16 ELSE 0 END
-    + CASE WHEN (batch."order_id" IS NULL OR batch."_sqlgate_found_6") THEN 32 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_found_7" THEN 64 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
-(SELECT batch.*,
-    "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_6",
-    "_sqlgate_found_7"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_7" FROM batch
-  LEFT JOIN "_sqlgate_found_6" ON "_sqlgate_found_6"."_sqlgate_row" = batch."_sqlgate_row"
-  LEFT JOIN "_sqlgate_found_7" ON "_sqlgate_found_7"."_sqlgate_row" = batch."_sqlgate_row") AS batch WHERE 
-  batch."order_id" IS NOT NULL AND NOT (char_length(batch."order_id") = 8 AND rtrim(batch."order_id" COLLATE "C", '0123456789') = 'ORD-')
-  OR batch."amount" IS NULL
-  OR batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric)))
-  OR batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled')
-  OR batch."score" IS NOT NULL AND batch."score" > CAST('1' AS double precision)
-  OR (batch."order_id" IS NULL OR batch."_sqlgate_found_6")
-  OR batch."_sqlgate_found_7";
+ SELECT failing."_sqlgate_row", failing."_sqlgate_failed_1" | (CASE WHEN "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL THEN 32 ELSE 0 END
+    + CASE WHEN "_sqlgate_found_7"."_sqlgate_row" IS NOT NULL THEN 64 ELSE 0 END) AS "_sqlgate_failed_1", failing."_sqlgate_src_1", failing."_sqlgate_src_2", failing."_sqlgate_src_3", failing."_sqlgate_src_4" FROM 
+(SELECT * FROM "_sqlgate_row_failures"
+  UNION ALL SELECT batch."_sqlgate_row", 0 AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM batch WHERE batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_found_6" UNION ALL SELECT "_sqlgate_row" FROM "_sqlgate_found_7") AND NOT EXISTS (SELECT 1 FROM "_sqlgate_row_failures" AS failing WHERE failing."_sqlgate_row" = batch."_sqlgate_row")) AS failing
+  LEFT JOIN "_sqlgate_found_6" ON "_sqlgate_found_6"."_sqlgate_row" = failing."_sqlgate_row"
+  LEFT JOIN "_sqlgate_found_7" ON "_sqlgate_found_7"."_sqlgate_row" = failing."_sqlgate_row";
 
 -- gather statistics of the failing rows
 ANALYZE pg_temp."_sqlgate_stage" ("_sqlgate_row", "_sqlgate_failed_1");
@@ -87,7 +112,7 @@ SELECT CAST(coalesce(sum(CASE WHEN (sets."_sqlgate_failed_1" & 62) <> 0 THEN n E
 SELECT sets."_sqlgate_failed", n FROM pg_temp."_sqlgate_sets" AS sets WHERE (sets."_sqlgate_failed_1" & 62) <> 0 ORDER BY n DESC, sets."_sqlgate_failed" LIMIT 100;
 
 -- write passed rows
-INSERT INTO "analytics"."orders" ("order_id","amount","status","score") SELECT src."order_id", src."amount", src."status", src."Score?" FROM "staging"."orders" AS src WHERE NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE (stage."_sqlgate_failed_1" & 62) <> 0 AND stage."_sqlgate_row" = src.ctid);
+INSERT INTO "analytics"."orders" ("order_id","amount","status","score") SELECT src."order_id", src."amount", src."status", src."Score?" FROM "staging"."orders" AS src WHERE src.ctid NOT IN (SELECT stage."_sqlgate_row" FROM pg_temp."_sqlgate_stage" AS stage WHERE (stage."_sqlgate_failed_1" & 62) <> 0);
 
 -- write rejected rows
 INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), sets."_sqlgate_failed_rules", 0 FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1" WHERE (stage."_sqlgate_failed_1" & 62) <> 0;

@@ -21,7 +21,7 @@ target AS (SELECT * FROM `daily`)
 (SELECT batch.*,
     (n < 10 OR EXISTS (SELECT 1 FROM target)) IS FALSE AS `_sqlgate_raw_3` FROM batch) AS batch WHERE 
   batch.`day` IS NULL
-  OR batch.`day` IS NOT NULL AND batch.`day` < DATE '2020-01-01'
+  OR batch.`day` < DATE '2020-01-01'
   OR batch.`_sqlgate_raw_3`;
 
 -- count rows per set of failed rules

@@ -48,6 +48,6 @@ NOT batch."_sqlgate_unread_6" AND batch."s" IS NOT NULL AND length(batch."s") > 
 NOT batch."_sqlgate_unread_1" AND NOT batch."_sqlgate_unread_2" AND (batch."i" > 10 OR batch."m" > 1) IS FALSE;
 -- once: (i) unique
 -- _sqlgate_keys_13
-SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(coalesce(batch."i" & 4294967295, 0) AS UINTEGER) AS hash FROM batch WHERE NOT batch."_sqlgate_unread_1") AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(coalesce(batch."i" & 4294967295, 0) AS UINTEGER) AS hash FROM batch WHERE NOT batch."_sqlgate_unread_1" AND batch."i" IS NOT NULL) AS hashes) AS numbered WHERE n = 2;
 -- _sqlgate_found_13
 SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."i") AS n FROM batch WHERE NOT batch."_sqlgate_unread_1" AND batch."i" IS NOT NULL AND CAST(coalesce(batch."i" & 4294967295, 0) AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_13")) AS numbered WHERE n > 1;

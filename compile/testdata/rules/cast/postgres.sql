@@ -47,5 +47,7 @@ NOT batch."_sqlgate_unread_6" AND batch."s" IS NOT NULL AND char_length(batch."s
 -- together: i > 10 OR m > 1
 NOT batch."_sqlgate_unread_1" AND NOT batch."_sqlgate_unread_2" AND (batch."i" > 10 OR (batch."m" > 1 AND NOT (batch."m" = CAST('NaN' AS numeric)))) IS FALSE;
 -- once: (i) unique
+-- _sqlgate_keys_13
+SELECT hash FROM (SELECT coalesce(CAST(batch."i" AS bigint), 0) AS hash FROM batch WHERE NOT batch."_sqlgate_unread_1" AND batch."i" IS NOT NULL) AS hashes GROUP BY hash HAVING count(*) > 1;
 -- _sqlgate_found_13
-SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."i") AS n FROM batch WHERE NOT batch."_sqlgate_unread_1" AND batch."i" IS NOT NULL) AS numbered WHERE n > 1;
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."i") AS n FROM batch WHERE NOT batch."_sqlgate_unread_1" AND batch."i" IS NOT NULL AND coalesce(CAST(batch."i" AS bigint), 0) IN (SELECT hash FROM "_sqlgate_keys_13")) AS numbered WHERE n > 1;

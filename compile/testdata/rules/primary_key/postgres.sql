@@ -1,4 +1,6 @@
 -- key: (a, b) not null and unique
 batch."a" IS NULL OR batch."b" IS NULL;
+-- _sqlgate_keys_1
+SELECT hash FROM (SELECT (coalesce(hashint8extended(CAST(batch."a" AS bigint), 0), 0) # coalesce(hashtextextended(batch."b", 1), 0)) AS hash FROM batch WHERE batch."a" IS NOT NULL AND batch."b" IS NOT NULL) AS hashes GROUP BY hash HAVING count(*) > 1;
 -- _sqlgate_found_1
-SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."a", batch."b") AS n FROM batch WHERE batch."a" IS NOT NULL AND batch."b" IS NOT NULL) AS numbered WHERE n > 1;
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."a", batch."b") AS n FROM batch WHERE batch."a" IS NOT NULL AND batch."b" IS NOT NULL AND (coalesce(hashint8extended(CAST(batch."a" AS bigint), 0), 0) # coalesce(hashtextextended(batch."b", 1), 0)) IN (SELECT hash FROM "_sqlgate_keys_1")) AS numbered WHERE n > 1;

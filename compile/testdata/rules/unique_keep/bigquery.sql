@@ -21,9 +21,7 @@ SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, row_number() OVER (PART
 -- _sqlgate_found_5
 SELECT `_sqlgate_row` FROM `_sqlgate_lost_5`;
 -- last_valid: (k) unique, keeping the last by at
--- _sqlgate_invalid
-SELECT batch.`_sqlgate_row` FROM batch WHERE batch.`v` IS NOT NULL AND batch.`v` > 99;
 -- _sqlgate_lost_6
-SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, row_number() OVER (PARTITION BY batch.`k` ORDER BY batch.`at` DESC NULLS LAST, batch.`k` ASC NULLS LAST, batch.`v` ASC NULLS LAST, batch.`_sqlgate_row`) AS n FROM batch WHERE batch.`k` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `_sqlgate_invalid` AS invalid WHERE invalid.`_sqlgate_row` = batch.`_sqlgate_row`)) AS numbered WHERE n > 1;
+SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, row_number() OVER (PARTITION BY batch.`k` ORDER BY batch.`at` DESC NULLS LAST, batch.`k` ASC NULLS LAST, batch.`v` ASC NULLS LAST, batch.`_sqlgate_row`) AS n FROM batch WHERE batch.`k` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `_sqlgate_row_failures` AS invalid WHERE invalid.`_sqlgate_row` = batch.`_sqlgate_row` AND (invalid.`_sqlgate_failed_1` & 1) <> 0)) AS numbered WHERE n > 1;
 -- _sqlgate_found_6
 SELECT `_sqlgate_row` FROM `_sqlgate_lost_6`;

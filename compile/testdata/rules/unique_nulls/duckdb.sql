@@ -1,20 +1,20 @@
 -- a.unique: unique
 -- _sqlgate_keys_1
-SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(coalesce(batch."a" & 4294967295, 0) AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(coalesce(batch."a" & 4294967295, 0) AS UINTEGER) AS hash FROM batch) AS hashes) AS numbered WHERE n = 2;
 -- _sqlgate_found_1
 SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."a") AS n FROM batch WHERE CAST(coalesce(batch."a" & 4294967295, 0) AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_1")) AS numbered WHERE n > 1;
 -- every: (a, b) unique
 -- _sqlgate_keys_2
-SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."a", batch."b") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."a", batch."b") >> 32 AS UINTEGER) AS hash FROM batch WHERE batch."a" IS NOT NULL AND batch."b" IS NOT NULL) AS hashes) AS numbered WHERE n = 2;
 -- _sqlgate_found_2
 SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."a", batch."b") AS n FROM batch WHERE batch."a" IS NOT NULL AND batch."b" IS NOT NULL AND CAST(hash(batch."a", batch."b") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_2")) AS numbered WHERE n > 1;
 -- equal: (a, b) unique
 -- _sqlgate_keys_3
-SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."a", batch."b") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."a", batch."b") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS numbered WHERE n = 2;
 -- _sqlgate_found_3
 SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."a", batch."b") AS n FROM batch WHERE CAST(hash(batch."a", batch."b") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_3")) AS numbered WHERE n > 1;
 -- whole: (a, b) unique
 -- _sqlgate_keys_4
-SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."a", batch."b") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."a", batch."b") >> 32 AS UINTEGER) AS hash FROM batch WHERE (batch."a" IS NOT NULL OR batch."b" IS NOT NULL)) AS hashes) AS numbered WHERE n = 2;
 -- _sqlgate_found_4
 SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."a", batch."b") AS n FROM batch WHERE (batch."a" IS NOT NULL OR batch."b" IS NOT NULL) AND CAST(hash(batch."a", batch."b") >> 32 AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_4")) AS numbered WHERE n > 1;

@@ -4,7 +4,7 @@
 (batch."s" IS NOT NULL) IS TRUE AND batch."n" IS NULL;
 -- n.unique: unique
 -- _sqlgate_keys_3
-SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(coalesce(batch."n" & 4294967295, 0) AS UINTEGER) AS hash FROM batch WHERE (batch."s" = 'a') IS TRUE) AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(coalesce(batch."n" & 4294967295, 0) AS UINTEGER) AS hash FROM batch WHERE (batch."s" = 'a') IS TRUE AND batch."n" IS NOT NULL) AS hashes) AS numbered WHERE n = 2;
 -- _sqlgate_found_3
 SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."n") AS n FROM batch WHERE (batch."s" = 'a') IS TRUE AND batch."n" IS NOT NULL AND CAST(coalesce(batch."n" & 4294967295, 0) AS UINTEGER) IN (SELECT hash FROM "_sqlgate_keys_3")) AS numbered WHERE n > 1;
 -- nested: s = 'a'
