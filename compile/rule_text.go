@@ -24,7 +24,12 @@ func sized(f ast.Func, x ast.Node, op ast.CompareOp, n int64) ast.Node {
 		f = ast.ListLength
 	}
 	size := ast.Literal{Text: strconv.FormatInt(n, 10), Type: gate.Type{Kind: gate.KindInt64}}
-	return ast.Compare{Op: op, L: ast.Apply(f, x), R: size}
+	compared := ast.Compare{Op: op, L: ast.Apply(f, x), R: size}
+	if f == ast.Length && op == ast.Le {
+		// A text has no more characters than bytes, which need not be counted.
+		return ast.Or{Terms: []ast.Node{ast.Compare{Op: op, L: ast.Apply(ast.Bytes, x), R: size}, compared}}
+	}
+	return compared
 }
 
 func buildRegex(c *ruleContext) (meaning, error) {

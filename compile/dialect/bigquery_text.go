@@ -10,6 +10,8 @@ import (
 
 func (BigQuery) plainText(x string, _ gate.Type) string { return x }
 
+func (BigQuery) listedText(x string, _ gate.Type) string { return x }
+
 func (BigQuery) ordered(x string, _ gate.Type) string { return x }
 
 // likePattern needs no ESCAPE: the backslash is built in.

@@ -10,6 +10,8 @@ import (
 
 func (DuckDB) plainText(x string, _ gate.Type) string { return x }
 
+func (DuckDB) listedText(x string, _ gate.Type) string { return x }
+
 // ordered takes enums as texts: among themselves they are ordered as declared.
 func (DuckDB) ordered(x string, t gate.Type) string {
 	if t.Kind == gate.KindEnum {

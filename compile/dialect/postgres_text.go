@@ -18,6 +18,9 @@ func (Postgres) plainText(x string, t gate.Type) string {
 	return x
 }
 
+// listedText has the collation C, with which texts compare fastest.
+func (d Postgres) listedText(x string, t gate.Type) string { return d.ordered(x, t) }
+
 // ordered compares texts by code point.
 func (d Postgres) ordered(x string, t gate.Type) string {
 	if t.IsText() {

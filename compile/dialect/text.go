@@ -14,6 +14,8 @@ import (
 type texts interface {
 	// plainText is an operand of a text's equality, LIKE, regex or function.
 	plainText(x string, t gate.Type) string
+	// listedText is an operand of IN beside constants.
+	listedText(x string, t gate.Type) string
 	// likePattern is what follows LIKE, for a pattern in which a backslash stands only before %, _ and itself.
 	likePattern(pattern string) (string, error)
 	regexMatch(m ast.Match, x string) (string, error)
@@ -82,7 +84,7 @@ func (p printer) inOperand(n ast.In) (string, error) {
 			break
 		}
 	}
-	return p.plainText(x.sql, x.typ), nil
+	return p.listedText(x.sql, x.typ), nil
 }
 
 func (p printer) inItem(n ast.Node, caseInsensitive bool) (string, error) {

@@ -17,14 +17,14 @@ WITH batch AS (
  SELECT batch."_sqlgate_row", CASE WHEN batch."order_id" IS NOT NULL AND NOT (octet_length(batch."order_id") = 8 AND btrim(textsend(batch."order_id"), CAST('0123456789' AS bytea)) = CAST('ORD-' AS bytea)) THEN 1 ELSE 0 END
     + CASE WHEN batch."amount" IS NULL THEN 2 ELSE 0 END
     + CASE WHEN batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric))) THEN 4 ELSE 0 END
-    + CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
+    + CASE WHEN batch."status" IS NOT NULL AND batch."status" COLLATE "C" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
     + CASE WHEN batch."score" IS NOT NULL AND batch."score" > CAST('1' AS double precision) THEN 16 ELSE 0 END
     + CASE WHEN batch."order_id" IS NULL THEN 32 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
 batch WHERE 
   NOT (octet_length(batch."order_id") = 8 AND btrim(textsend(batch."order_id"), CAST('0123456789' AS bytea)) = CAST('ORD-' AS bytea))
   OR batch."amount" IS NULL
   OR (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric)))
-  OR batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled')
+  OR batch."status" COLLATE "C" NOT IN ('new', 'paid', 'shipped', 'cancelled')
   OR batch."score" > CAST('1' AS double precision)
   OR batch."order_id" IS NULL;
 

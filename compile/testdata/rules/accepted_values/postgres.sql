@@ -1,5 +1,5 @@
 -- v.accepted_values: in (new, a?b, it's, "x", `y`, \$1, back\slash, 😀, "two\nlines")
-batch."v" IS NOT NULL AND batch."v" NOT IN ('new', 'a?b', 'it''s', '"x"', '`y`', '\$1', 'back\slash', '😀', 'two
+batch."v" IS NOT NULL AND batch."v" COLLATE "C" NOT IN ('new', 'a?b', 'it''s', '"x"', '`y`', '\$1', 'back\slash', '😀', 'two
 lines');
 -- i.accepted_values: in (1, 2)
 batch."i" IS NOT NULL AND batch."i" NOT IN (1, 2);

@@ -43,7 +43,7 @@ batch."_sqlgate_unread_5";
 -- s.cast: converts to string
 batch."_sqlgate_unread_6";
 -- s.max_length: length <= 5
-NOT batch."_sqlgate_unread_6" AND batch."s" IS NOT NULL AND char_length(batch."s") > 5;
+NOT batch."_sqlgate_unread_6" AND batch."s" IS NOT NULL AND octet_length(batch."s") > 5 AND char_length(batch."s") > 5;
 -- together: i > 10 OR m > 1
 NOT batch."_sqlgate_unread_1" AND NOT batch."_sqlgate_unread_2" AND (batch."i" > 10 OR (batch."m" > 1 AND NOT (batch."m" = CAST('NaN' AS numeric)))) IS FALSE;
 -- once: (i) unique

@@ -1,7 +1,7 @@
 -- tags.inner.not_null: not null
 batch."tags" IS NOT NULL AND (len(list_filter(batch."tags", lambda "_sqlgate_item_item1": "_sqlgate_item_item1" IS NULL)) > 0);
 -- tags.inner.max_length: length <= 3
-batch."tags" IS NOT NULL AND (len(list_filter(batch."tags", lambda "_sqlgate_item_item1": "_sqlgate_item_item1" IS NOT NULL AND length("_sqlgate_item_item1") > 3)) > 0);
+batch."tags" IS NOT NULL AND (len(list_filter(batch."tags", lambda "_sqlgate_item_item1": "_sqlgate_item_item1" IS NOT NULL AND strlen("_sqlgate_item_item1") > 3 AND length("_sqlgate_item_item1") > 3)) > 0);
 -- letters: matches ^[a-z']*$
 batch."tags" IS NOT NULL AND (len(list_filter(batch."tags", lambda "_sqlgate_item_item1": "_sqlgate_item_item1" IS NULL OR NOT regexp_matches("_sqlgate_item_item1", '^[a-z'']*$'))) > 0);
 -- known: in (ab, '', it's, é😀), in any case
