@@ -62,7 +62,7 @@ func (p *Plan) Check(failing []int, n int) string {
 // reference sees the same numbers; a filter that may change is evaluated there once.
 func (p *Plan) checkCTEs(kept bool) string {
 	ctes := []string{p.standaloneBatch(kept)}
-	if p.hasSets() {
+	if p.apart() {
 		ctes = append(ctes, p.Dialect.CTE(p.q(rowsTable), true)+" ("+mustSQL(p.rowFailures(kept))+")")
 	}
 	for _, q := range p.setQueries() {

@@ -106,7 +106,7 @@ type Step struct {
 // one: the check.
 func (p *Plan) Steps() []Step {
 	if p.Gate.CheckOnly() {
-		steps := []Step{{"check", p.Check(p.failing(), 0)}}
+		steps := []Step{{"check", p.Check(p.failingRules(), 0)}}
 		for _, r := range append(p.CheckReadings(), p.CheckRowReadings(p.Rejecting())...) {
 			steps = append(steps, Step{"read " + r.Name, r.SQL})
 		}
@@ -171,8 +171,8 @@ func (p *Plan) Hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// failing returns the positions of the rules whose failing rows make a check fail.
-func (p *Plan) failing() []int {
+// failingRules returns the positions of the rules whose failing rows make a check fail.
+func (p *Plan) failingRules() []int {
 	var out []int
 	for _, r := range p.Rules {
 		if r.Policy != gate.Warn {

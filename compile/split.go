@@ -137,35 +137,62 @@ func (p *Plan) targetRows() sq.SelectBuilder {
 }
 
 // rowFailures is the query of the rows that fail a rule by themselves: locator,
-// words of failures and, where the batch keeps them, the source's columns. It
-// reads no temporary table, or Postgres would not run it in parallel.
+// words of failures and, where the batch keeps them, the source's columns.
 func (p *Plan) rowFailures(kept bool) sq.SelectBuilder {
-	conditions := make([]string, len(p.Rules))
+	return p.failing(kept, make([]string, len(p.Rules)), "")
+}
+
+// failing is rowFailures with the rows besides that were found, of which joins
+// and a condition for each bit tell; empty conditions never hold.
+func (p *Plan) failing(kept bool, found []string, joins string) sq.SelectBuilder {
 	raw := []string{"batch.*"}
-	var judging []string
+	conditions, judging := slices.Clone(found), slices.DeleteFunc(slices.Clone(found), func(c string) bool { return c == "" })
 	for i, r := range p.Rules {
-		conditions[i] = dialect.Escape(r.Invalid)
-		switch {
-		case r.Invalid == "":
+		if r.Invalid == "" {
 			continue
-		case r.Volatile:
-			raw = append(raw, conditions[i]+" AS "+p.q(rawColumn(r.Position)))
-			conditions[i] = "batch." + p.q(rawColumn(r.Position))
-			judging = append(judging, conditions[i])
-		default:
-			judging = append(judging, dialect.Escape(r.screen))
 		}
+		condition, screen := dialect.Escape(r.Invalid), dialect.Escape(r.screen)
+		if r.Volatile {
+			raw = append(raw, condition+" AS "+p.q(rawColumn(r.Position)))
+			condition = "batch." + p.q(rawColumn(r.Position))
+			screen = condition
+		}
+		judging = append(judging, screen)
+		if conditions[i] != "" {
+			condition += " OR " + conditions[i]
+		}
+		conditions[i] = condition
 	}
 	batch := "batch"
 	if len(raw) > 1 {
 		batch = "(SELECT " + lines(raw) + " FROM batch) AS batch"
 	}
 	word := func(i int) string { return failures(ofWord(conditions, i)) }
-	s := sq.Select(p.stageColumns("batch", kept, word)...).From("\n" + batch)
+	s := sq.Select(p.stageColumns("batch", kept, word)...).From("\n" + batch + joins)
 	if len(judging) == 0 {
 		return s.Where("FALSE")
 	}
 	return s.Where("\n  " + strings.Join(judging, "\n  OR "))
+}
+
+// found joins what the set rules found to an alias. It has a condition for each
+// bit of the words; those of row rules are empty.
+func (p *Plan) found(alias string) (conditions []string, joins string) {
+	join := func(table string) (condition string) {
+		locator := p.q(table) + "." + p.q(rowColumn)
+		joins += "\n  LEFT JOIN " + p.q(table) + " ON " + locator + " = " + alias + "." + p.q(rowColumn)
+		return locator + " IS NOT NULL"
+	}
+	conditions = make([]string, len(p.Rules))
+	for i, r := range p.Rules {
+		if r.set != nil {
+			conditions[i] = join(foundTable(r.Position))
+		}
+	}
+	for _, r := range p.keeping() {
+		conditions = append(conditions, join(lostTable(r.Position)))
+	}
+	return conditions, joins
 }
 
 // stageColumns are the columns of a stage, of which word gives the words.
@@ -182,44 +209,39 @@ func (p *Plan) stageColumns(alias string, kept bool, word func(i int) string) []
 	return columns
 }
 
-// stage is the query of all failing rows, of the form of rowFailures. Where set
-// rules found rows, it reads what has been materialized: the rows that fail by
-// themselves, and of the batch only those that are found besides.
+// apart reports whether the rows that fail by themselves are materialized before
+// the set rules find theirs: in a query that reads no temporary table, where only
+// such a one runs in parallel, and where set rules judge only the other rows.
+func (p *Plan) apart() bool {
+	return p.hasSets() && (p.Dialect.StagesApart() || slices.ContainsFunc(p.Rules, Rule.amongValid))
+}
+
+func (p *Plan) hasSets() bool {
+	return slices.ContainsFunc(p.Rules, func(r Rule) bool { return r.set != nil })
+}
+
+// stage is the query of all failing rows, of the form of rowFailures.
 func (p *Plan) stage(kept bool) sq.SelectBuilder {
-	if !p.hasSets() {
-		return p.rowFailures(kept)
+	if !p.apart() {
+		found, joins := p.found("batch")
+		return p.failing(kept, found, joins)
 	}
-	found := make([]string, len(p.Rules))
 	var lists []string
-	joins := ""
-	join := func(table string) (condition string) {
-		locator := p.q(table) + "." + p.q(rowColumn)
-		joins += "\n  LEFT JOIN " + p.q(table) + " ON " + locator + " = failing." + p.q(rowColumn)
-		return locator + " IS NOT NULL"
-	}
-	for i, r := range p.Rules {
+	for _, r := range p.Rules {
 		if r.set != nil {
-			table := foundTable(r.Position)
-			found[i] = join(table)
-			lists = append(lists, "SELECT "+p.q(rowColumn)+" FROM "+p.q(table))
+			lists = append(lists, "SELECT "+p.q(rowColumn)+" FROM "+p.q(foundTable(r.Position)))
 		}
-	}
-	for _, r := range p.keeping() {
-		found = append(found, join(lostTable(r.Position)))
 	}
 	none := func(int) string { return "0" }
 	besides := sq.Select(p.stageColumns("batch", kept, none)...).From("batch").
 		Where("batch." + p.q(rowColumn) + " IN (" + strings.Join(lists, " UNION ALL ") + ")").
 		Where("NOT EXISTS (SELECT 1 FROM " + p.q(rowsTable) + " AS failing WHERE failing." + p.q(rowColumn) + " = batch." + p.q(rowColumn) + ")")
-	failing := "(SELECT * FROM " + p.q(rowsTable) + "\n  UNION ALL " + mustSQL(besides) + ") AS failing"
+	all := "(SELECT * FROM " + p.q(rowsTable) + "\n  UNION ALL " + mustSQL(besides) + ") AS failing"
 
+	found, joins := p.found("failing")
 	words := p.quotedWords("failing")
 	both := func(i int) string { return words[i] + " | (" + failures(ofWord(found, i)) + ")" }
-	return sq.Select(p.stageColumns("failing", kept, both)...).From("\n" + failing + joins)
-}
-
-func (p *Plan) hasSets() bool {
-	return slices.ContainsFunc(p.Rules, func(r Rule) bool { return r.set != nil })
+	return sq.Select(p.stageColumns("failing", kept, both)...).From("\n" + all + joins)
 }
 
 func rawColumn(position int) string { return fmt.Sprintf("_sqlgate_raw_%d", position) }
@@ -229,7 +251,7 @@ func rawColumn(position int) string { return fmt.Sprintf("_sqlgate_raw_%d", posi
 func (p *Plan) Staging() []Step {
 	create := func(table string) string { return dialect.Escape(p.Dialect.CreateTemp(table)) + "\n" }
 	var steps []Step
-	if p.hasSets() {
+	if p.apart() {
 		s := p.rowFailures(true).Prefix(create(rowsTable) + p.relationCTEs(p.kept()...))
 		steps = append(steps, Step{"find rows that fail by themselves", p.print(s)})
 	}

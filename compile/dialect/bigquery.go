@@ -119,6 +119,9 @@ func (d BigQuery) Files([]string) (string, error) {
 // Same is the standard's operator.
 func (BigQuery) Same(a, b string, _ gate.Type) string { return a + " IS NOT DISTINCT FROM " + b }
 
+// StagesApart is false: every query runs in parallel.
+func (BigQuery) StagesApart() bool { return false }
+
 // HashesLists is false: NOT IN is a join of its own.
 func (BigQuery) HashesLists() bool { return false }
 

@@ -76,6 +76,9 @@ type Dialect interface {
 	RuleIDsType() string
 	// Files is a relation that reads files (paths or globs), to stand after FROM.
 	Files(paths []string) (string, error)
+	// StagesApart reports whether a query that reads a temporary table is not run in
+	// parallel, so that the heavy evaluation is kept apart from such.
+	StagesApart() bool
 	// HashesLists reports whether NOT IN of a query is a look-up in a hash table, where
 	// that fits in memory, and so beats an anti-join.
 	HashesLists() bool

@@ -120,6 +120,9 @@ func fileReader(file string) string {
 // Same is the standard's operator.
 func (DuckDB) Same(a, b string, _ gate.Type) string { return a + " IS NOT DISTINCT FROM " + b }
 
+// StagesApart is false: every query runs in parallel.
+func (DuckDB) StagesApart() bool { return false }
+
 // HashesLists is false: NOT IN is a join of its own.
 func (DuckDB) HashesLists() bool { return false }
 

@@ -125,6 +125,9 @@ func (Postgres) Same(a, b string, t gate.Type) string {
 	}
 }
 
+// StagesApart is true: workers do not see the session's temporary tables.
+func (Postgres) StagesApart() bool { return true }
+
 // HashesLists is true: the rows that pass are then copied as they are, where a join
 // puts each together anew.
 func (Postgres) HashesLists() bool { return true }

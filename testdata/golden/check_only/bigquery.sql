@@ -6,14 +6,13 @@ WITH batch AS (SELECT row_number() OVER () AS `_sqlgate_row`,
     src.`id` AS `id`,
     src.`name` AS `name` FROM `raw`.`events` AS src WHERE (kind <> 'test'
 )),
-`_sqlgate_row_failures` AS (SELECT batch.`_sqlgate_row`, CASE WHEN batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = '' THEN 2 ELSE 0 END AS `_sqlgate_failed_1` FROM 
-batch WHERE 
-  batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = ''),
 `_sqlgate_found_1` AS (SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, count(*) OVER (PARTITION BY batch.`id`) AS n FROM batch WHERE batch.`id` IS NOT NULL) AS numbered WHERE n > 1),
-`_sqlgate_stage` AS (SELECT failing.`_sqlgate_row`, failing.`_sqlgate_failed_1` | (CASE WHEN `_sqlgate_found_1`.`_sqlgate_row` IS NOT NULL THEN 1 ELSE 0 END) AS `_sqlgate_failed_1` FROM 
-(SELECT * FROM `_sqlgate_row_failures`
-  UNION ALL SELECT batch.`_sqlgate_row`, 0 AS `_sqlgate_failed_1` FROM batch WHERE batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_found_1`) AND NOT EXISTS (SELECT 1 FROM `_sqlgate_row_failures` AS failing WHERE failing.`_sqlgate_row` = batch.`_sqlgate_row`)) AS failing
-  LEFT JOIN `_sqlgate_found_1` ON `_sqlgate_found_1`.`_sqlgate_row` = failing.`_sqlgate_row`),
+`_sqlgate_stage` AS (SELECT batch.`_sqlgate_row`, CASE WHEN `_sqlgate_found_1`.`_sqlgate_row` IS NOT NULL THEN 1 ELSE 0 END
+    + CASE WHEN batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = '' THEN 2 ELSE 0 END AS `_sqlgate_failed_1` FROM 
+batch
+  LEFT JOIN `_sqlgate_found_1` ON `_sqlgate_found_1`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
+  `_sqlgate_found_1`.`_sqlgate_row` IS NOT NULL
+  OR batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = ''),
 `_sqlgate_sets` AS (SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),
     IF((sets.`_sqlgate_failed_1` & 2) <> 0, 2, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed`, ARRAY(SELECT p FROM UNNEST(ARRAY<STRING>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 'id.unique', NULL),
     IF((sets.`_sqlgate_failed_1` & 2) <> 0, 'name.not_empty', NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed_rules` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets)

@@ -4,32 +4,6 @@
 -- copy the batch
 CREATE TEMP TABLE `_sqlgate_batch` AS SELECT row_number() OVER () AS `_sqlgate_row`, src.* FROM `staging`.`orders` AS src;
 
--- find rows that fail by themselves
-CREATE TEMP TABLE `_sqlgate_row_failures` AS
-WITH batch AS (
-  SELECT src.`_sqlgate_row` AS `_sqlgate_row`,
-    src.`order_id` AS `order_id`,
-    src.`region` AS `region`,
-    CASE WHEN REGEXP_CONTAINS(`src`.`amount`, '^(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))$') THEN CAST(`src`.`amount` AS NUMERIC) WHEN REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') THEN CAST(TRIM(`src`.`amount`, ' \t\n\v\f\r') AS NUMERIC) END AS `amount`,
-    (REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') OR REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:)[\\t\\n\\v\\f\\r ]*$')) IS FALSE AS `_sqlgate_unread_3`,
-    src.`weight` AS `weight`,
-    src.`loaded_at` AS `loaded_at`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at`,
-    src.`order_id` AS `_sqlgate_src_1`,
-    src.`region` AS `_sqlgate_src_2`,
-    src.`amount` AS `_sqlgate_src_3`,
-    src.`weight` AS `_sqlgate_src_4`,
-    src.`loaded_at` AS `_sqlgate_src_5` FROM `_sqlgate_batch` AS src
-),
-target AS (SELECT * FROM `analytics`.`orders`)
- SELECT batch.`_sqlgate_row`, CASE WHEN batch.`_sqlgate_unread_3` THEN 1 ELSE 0 END
-    + CASE WHEN NOT batch.`_sqlgate_unread_3` AND batch.`amount` IS NOT NULL AND batch.`amount` < NUMERIC '0' THEN 2 ELSE 0 END
-    + CASE WHEN batch.`order_id` IS NULL THEN 4 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4`, batch.`_sqlgate_src_5` FROM 
-batch WHERE 
-  batch.`_sqlgate_unread_3`
-  OR NOT batch.`_sqlgate_unread_3` AND batch.`amount` < NUMERIC '0'
-  OR batch.`order_id` IS NULL;
-
 -- find rows that break set rules
 CREATE TEMP TABLE `_sqlgate_found_3` AS
 WITH batch AS (
@@ -63,10 +37,15 @@ WITH batch AS (
     src.`loaded_at` AS `_sqlgate_src_5` FROM `_sqlgate_batch` AS src
 ),
 target AS (SELECT * FROM `analytics`.`orders`)
- SELECT failing.`_sqlgate_row`, failing.`_sqlgate_failed_1` | (CASE WHEN `_sqlgate_found_3`.`_sqlgate_row` IS NOT NULL THEN 4 ELSE 0 END) AS `_sqlgate_failed_1`, failing.`_sqlgate_src_1`, failing.`_sqlgate_src_2`, failing.`_sqlgate_src_3`, failing.`_sqlgate_src_4`, failing.`_sqlgate_src_5` FROM 
-(SELECT * FROM `_sqlgate_row_failures`
-  UNION ALL SELECT batch.`_sqlgate_row`, 0 AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4`, batch.`_sqlgate_src_5` FROM batch WHERE batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_found_3`) AND NOT EXISTS (SELECT 1 FROM `_sqlgate_row_failures` AS failing WHERE failing.`_sqlgate_row` = batch.`_sqlgate_row`)) AS failing
-  LEFT JOIN `_sqlgate_found_3` ON `_sqlgate_found_3`.`_sqlgate_row` = failing.`_sqlgate_row`;
+ SELECT batch.`_sqlgate_row`, CASE WHEN batch.`_sqlgate_unread_3` THEN 1 ELSE 0 END
+    + CASE WHEN NOT batch.`_sqlgate_unread_3` AND batch.`amount` IS NOT NULL AND batch.`amount` < NUMERIC '0' THEN 2 ELSE 0 END
+    + CASE WHEN batch.`order_id` IS NULL OR `_sqlgate_found_3`.`_sqlgate_row` IS NOT NULL THEN 4 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4`, batch.`_sqlgate_src_5` FROM 
+batch
+  LEFT JOIN `_sqlgate_found_3` ON `_sqlgate_found_3`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
+  `_sqlgate_found_3`.`_sqlgate_row` IS NOT NULL
+  OR batch.`_sqlgate_unread_3`
+  OR NOT batch.`_sqlgate_unread_3` AND batch.`amount` < NUMERIC '0'
+  OR batch.`order_id` IS NULL;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE `_sqlgate_sets` AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),

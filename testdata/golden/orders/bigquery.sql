@@ -4,33 +4,6 @@
 -- copy the batch
 CREATE TEMP TABLE `_sqlgate_batch` AS SELECT row_number() OVER () AS `_sqlgate_row`, src.* FROM `staging`.`orders` AS src;
 
--- find rows that fail by themselves
-CREATE TEMP TABLE `_sqlgate_row_failures` AS
-WITH batch AS (
-  SELECT src.`_sqlgate_row` AS `_sqlgate_row`,
-    src.`order_id` AS `order_id`,
-    src.`amount` AS `amount`,
-    src.`status` AS `status`,
-    src.`Score?` AS `score`,
-    src.`order_id` AS `_sqlgate_src_1`,
-    src.`amount` AS `_sqlgate_src_2`,
-    src.`status` AS `_sqlgate_src_3`,
-    src.`Score?` AS `_sqlgate_src_4` FROM `_sqlgate_batch` AS src
-)
- SELECT batch.`_sqlgate_row`, CASE WHEN batch.`order_id` IS NOT NULL AND NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$') THEN 1 ELSE 0 END
-    + CASE WHEN batch.`amount` IS NULL THEN 2 ELSE 0 END
-    + CASE WHEN batch.`amount` IS NOT NULL AND batch.`amount` < NUMERIC '0' THEN 4 ELSE 0 END
-    + CASE WHEN batch.`status` IS NOT NULL AND batch.`status` NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
-    + CASE WHEN batch.`score` IS NOT NULL AND NOT (batch.`score` <= CAST('1' AS FLOAT64)) THEN 16 ELSE 0 END
-    + CASE WHEN batch.`order_id` IS NULL THEN 32 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4` FROM 
-batch WHERE 
-  NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$')
-  OR batch.`amount` IS NULL
-  OR batch.`amount` < NUMERIC '0'
-  OR batch.`status` NOT IN ('new', 'paid', 'shipped', 'cancelled')
-  OR NOT (batch.`score` <= CAST('1' AS FLOAT64))
-  OR batch.`order_id` IS NULL;
-
 -- find rows that break set rules
 CREATE TEMP TABLE `_sqlgate_found_6` AS
 WITH batch AS (
@@ -66,12 +39,24 @@ WITH batch AS (
     src.`status` AS `_sqlgate_src_3`,
     src.`Score?` AS `_sqlgate_src_4` FROM `_sqlgate_batch` AS src
 )
- SELECT failing.`_sqlgate_row`, failing.`_sqlgate_failed_1` | (CASE WHEN `_sqlgate_found_6`.`_sqlgate_row` IS NOT NULL THEN 32 ELSE 0 END
-    + CASE WHEN `_sqlgate_found_7`.`_sqlgate_row` IS NOT NULL THEN 64 ELSE 0 END) AS `_sqlgate_failed_1`, failing.`_sqlgate_src_1`, failing.`_sqlgate_src_2`, failing.`_sqlgate_src_3`, failing.`_sqlgate_src_4` FROM 
-(SELECT * FROM `_sqlgate_row_failures`
-  UNION ALL SELECT batch.`_sqlgate_row`, 0 AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4` FROM batch WHERE batch.`_sqlgate_row` IN (SELECT `_sqlgate_row` FROM `_sqlgate_found_6` UNION ALL SELECT `_sqlgate_row` FROM `_sqlgate_found_7`) AND NOT EXISTS (SELECT 1 FROM `_sqlgate_row_failures` AS failing WHERE failing.`_sqlgate_row` = batch.`_sqlgate_row`)) AS failing
-  LEFT JOIN `_sqlgate_found_6` ON `_sqlgate_found_6`.`_sqlgate_row` = failing.`_sqlgate_row`
-  LEFT JOIN `_sqlgate_found_7` ON `_sqlgate_found_7`.`_sqlgate_row` = failing.`_sqlgate_row`;
+ SELECT batch.`_sqlgate_row`, CASE WHEN batch.`order_id` IS NOT NULL AND NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$') THEN 1 ELSE 0 END
+    + CASE WHEN batch.`amount` IS NULL THEN 2 ELSE 0 END
+    + CASE WHEN batch.`amount` IS NOT NULL AND batch.`amount` < NUMERIC '0' THEN 4 ELSE 0 END
+    + CASE WHEN batch.`status` IS NOT NULL AND batch.`status` NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
+    + CASE WHEN batch.`score` IS NOT NULL AND NOT (batch.`score` <= CAST('1' AS FLOAT64)) THEN 16 ELSE 0 END
+    + CASE WHEN batch.`order_id` IS NULL OR `_sqlgate_found_6`.`_sqlgate_row` IS NOT NULL THEN 32 ELSE 0 END
+    + CASE WHEN `_sqlgate_found_7`.`_sqlgate_row` IS NOT NULL THEN 64 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4` FROM 
+batch
+  LEFT JOIN `_sqlgate_found_6` ON `_sqlgate_found_6`.`_sqlgate_row` = batch.`_sqlgate_row`
+  LEFT JOIN `_sqlgate_found_7` ON `_sqlgate_found_7`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
+  `_sqlgate_found_6`.`_sqlgate_row` IS NOT NULL
+  OR `_sqlgate_found_7`.`_sqlgate_row` IS NOT NULL
+  OR NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$')
+  OR batch.`amount` IS NULL
+  OR batch.`amount` < NUMERIC '0'
+  OR batch.`status` NOT IN ('new', 'paid', 'shipped', 'cancelled')
+  OR NOT (batch.`score` <= CAST('1' AS FLOAT64))
+  OR batch.`order_id` IS NULL;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE `_sqlgate_sets` AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),

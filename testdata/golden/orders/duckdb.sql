@@ -1,33 +1,6 @@
 -- gate orders on duckdb
 -- strategy locator: the source is a table whose rows rowid tells apart
 
--- find rows that fail by themselves
-CREATE TEMP TABLE "_sqlgate_row_failures" AS
-WITH batch AS (
-  SELECT src.rowid AS "_sqlgate_row",
-    src."order_id" COLLATE "binary" AS "order_id",
-    src."amount" AS "amount",
-    src."status" COLLATE "binary" AS "status",
-    src."Score?" AS "score",
-    src."order_id" AS "_sqlgate_src_1",
-    src."amount" AS "_sqlgate_src_2",
-    src."status" AS "_sqlgate_src_3",
-    src."Score?" AS "_sqlgate_src_4" FROM "staging"."orders" AS src
-)
- SELECT batch."_sqlgate_row", CASE WHEN batch."order_id" IS NOT NULL AND NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]') THEN 1 ELSE 0 END
-    + CASE WHEN batch."amount" IS NULL THEN 2 ELSE 0 END
-    + CASE WHEN batch."amount" IS NOT NULL AND batch."amount" < 0 THEN 4 ELSE 0 END
-    + CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
-    + CASE WHEN batch."score" IS NOT NULL AND batch."score" > CAST('1' AS DOUBLE) THEN 16 ELSE 0 END
-    + CASE WHEN batch."order_id" IS NULL THEN 32 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
-batch WHERE 
-  NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]')
-  OR batch."amount" IS NULL
-  OR batch."amount" < 0
-  OR batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled')
-  OR batch."score" > CAST('1' AS DOUBLE)
-  OR batch."order_id" IS NULL;
-
 -- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_keys_6" AS
 WITH batch AS (
@@ -85,12 +58,24 @@ WITH batch AS (
     src."status" AS "_sqlgate_src_3",
     src."Score?" AS "_sqlgate_src_4" FROM "staging"."orders" AS src
 )
- SELECT failing."_sqlgate_row", failing."_sqlgate_failed_1" | (CASE WHEN "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL THEN 32 ELSE 0 END
-    + CASE WHEN "_sqlgate_found_7"."_sqlgate_row" IS NOT NULL THEN 64 ELSE 0 END) AS "_sqlgate_failed_1", failing."_sqlgate_src_1", failing."_sqlgate_src_2", failing."_sqlgate_src_3", failing."_sqlgate_src_4" FROM 
-(SELECT * FROM "_sqlgate_row_failures"
-  UNION ALL SELECT batch."_sqlgate_row", 0 AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM batch WHERE batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_found_6" UNION ALL SELECT "_sqlgate_row" FROM "_sqlgate_found_7") AND NOT EXISTS (SELECT 1 FROM "_sqlgate_row_failures" AS failing WHERE failing."_sqlgate_row" = batch."_sqlgate_row")) AS failing
-  LEFT JOIN "_sqlgate_found_6" ON "_sqlgate_found_6"."_sqlgate_row" = failing."_sqlgate_row"
-  LEFT JOIN "_sqlgate_found_7" ON "_sqlgate_found_7"."_sqlgate_row" = failing."_sqlgate_row";
+ SELECT batch."_sqlgate_row", CASE WHEN batch."order_id" IS NOT NULL AND NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]') THEN 1 ELSE 0 END
+    + CASE WHEN batch."amount" IS NULL THEN 2 ELSE 0 END
+    + CASE WHEN batch."amount" IS NOT NULL AND batch."amount" < 0 THEN 4 ELSE 0 END
+    + CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled') THEN 8 ELSE 0 END
+    + CASE WHEN batch."score" IS NOT NULL AND batch."score" > CAST('1' AS DOUBLE) THEN 16 ELSE 0 END
+    + CASE WHEN batch."order_id" IS NULL OR "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL THEN 32 ELSE 0 END
+    + CASE WHEN "_sqlgate_found_7"."_sqlgate_row" IS NOT NULL THEN 64 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
+batch
+  LEFT JOIN "_sqlgate_found_6" ON "_sqlgate_found_6"."_sqlgate_row" = batch."_sqlgate_row"
+  LEFT JOIN "_sqlgate_found_7" ON "_sqlgate_found_7"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
+  "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL
+  OR "_sqlgate_found_7"."_sqlgate_row" IS NOT NULL
+  OR NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]')
+  OR batch."amount" IS NULL
+  OR batch."amount" < 0
+  OR batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled')
+  OR batch."score" > CAST('1' AS DOUBLE)
+  OR batch."order_id" IS NULL;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
