@@ -58,22 +58,19 @@ WITH batch AS (
     src.`stock` AS `_sqlgate_src_5` FROM `_sqlgate_batch` AS src
 )
  SELECT batch.`_sqlgate_row`, CASE WHEN batch.`ordered_at` IS NULL THEN 1 ELSE 0 END
-    + CASE WHEN batch.`_sqlgate_found_2` THEN 2 ELSE 0 END
+    + CASE WHEN `_sqlgate_found_2`.`_sqlgate_row` IS NOT NULL THEN 2 ELSE 0 END
     + CASE WHEN batch.`stock` IS NOT NULL AND batch.`stock` NOT IN ('s', 'm') THEN 4 ELSE 0 END
-    + CASE WHEN batch.`_sqlgate_found_4` THEN 8 ELSE 0 END
-    + CASE WHEN batch.`_sqlgate_found_5` THEN 16 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4`, batch.`_sqlgate_src_5` FROM 
-(SELECT batch.*,
-    `_sqlgate_found_2`.`_sqlgate_row` IS NOT NULL AS `_sqlgate_found_2`,
-    `_sqlgate_found_4`.`_sqlgate_row` IS NOT NULL AS `_sqlgate_found_4`,
-    `_sqlgate_found_5`.`_sqlgate_row` IS NOT NULL AS `_sqlgate_found_5` FROM batch
+    + CASE WHEN `_sqlgate_found_4`.`_sqlgate_row` IS NOT NULL THEN 8 ELSE 0 END
+    + CASE WHEN `_sqlgate_found_5`.`_sqlgate_row` IS NOT NULL THEN 16 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4`, batch.`_sqlgate_src_5` FROM 
+batch
   LEFT JOIN `_sqlgate_found_2` ON `_sqlgate_found_2`.`_sqlgate_row` = batch.`_sqlgate_row`
   LEFT JOIN `_sqlgate_found_4` ON `_sqlgate_found_4`.`_sqlgate_row` = batch.`_sqlgate_row`
-  LEFT JOIN `_sqlgate_found_5` ON `_sqlgate_found_5`.`_sqlgate_row` = batch.`_sqlgate_row`) AS batch WHERE 
-  batch.`ordered_at` IS NULL
-  OR batch.`_sqlgate_found_2`
-  OR batch.`stock` IS NOT NULL AND batch.`stock` NOT IN ('s', 'm')
-  OR batch.`_sqlgate_found_4`
-  OR batch.`_sqlgate_found_5`;
+  LEFT JOIN `_sqlgate_found_5` ON `_sqlgate_found_5`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
+  `_sqlgate_found_2`.`_sqlgate_row` IS NOT NULL
+  OR `_sqlgate_found_4`.`_sqlgate_row` IS NOT NULL
+  OR `_sqlgate_found_5`.`_sqlgate_row` IS NOT NULL
+  OR batch.`ordered_at` IS NULL
+  OR batch.`stock` NOT IN ('s', 'm');
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE `_sqlgate_sets` AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),

@@ -24,7 +24,7 @@ WITH batch AS (
     src."region" COLLATE "binary" AS "region",
     src."stock" AS "stock" FROM "staging"."orders" AS src WHERE (src."ordered_at" >= TIMESTAMP '2026-01-31 00:00:00' AND src."ordered_at" < TIMESTAMP '2026-02-01 00:00:00' AND src."region" COLLATE "binary" = 'a?,''b')
 )
-SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."id", batch."line") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."id", batch."line") >> 32 AS UINTEGER) AS hash FROM batch WHERE batch."id" IS NOT NULL AND batch."line" IS NOT NULL) AS hashes) AS numbered WHERE n = 2;
 
 -- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_found_4" AS
@@ -67,22 +67,19 @@ WITH batch AS (
     src."stock" AS "_sqlgate_src_5" FROM "staging"."orders" AS src WHERE (src."ordered_at" >= TIMESTAMP '2026-01-31 00:00:00' AND src."ordered_at" < TIMESTAMP '2026-02-01 00:00:00' AND src."region" COLLATE "binary" = 'a?,''b')
 )
  SELECT batch."_sqlgate_row", CASE WHEN batch."ordered_at" IS NULL THEN 1 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_found_2" THEN 2 ELSE 0 END
+    + CASE WHEN "_sqlgate_found_2"."_sqlgate_row" IS NOT NULL THEN 2 ELSE 0 END
     + CASE WHEN batch."stock" IS NOT NULL AND batch."stock" NOT IN ('s', 'm') THEN 4 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_found_4" THEN 8 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_found_5" THEN 16 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5" FROM 
-(SELECT batch.*,
-    "_sqlgate_found_2"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_2",
-    "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_4",
-    "_sqlgate_found_5"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_5" FROM batch
+    + CASE WHEN "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL THEN 8 ELSE 0 END
+    + CASE WHEN "_sqlgate_found_5"."_sqlgate_row" IS NOT NULL THEN 16 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5" FROM 
+batch
   LEFT JOIN "_sqlgate_found_2" ON "_sqlgate_found_2"."_sqlgate_row" = batch."_sqlgate_row"
   LEFT JOIN "_sqlgate_found_4" ON "_sqlgate_found_4"."_sqlgate_row" = batch."_sqlgate_row"
-  LEFT JOIN "_sqlgate_found_5" ON "_sqlgate_found_5"."_sqlgate_row" = batch."_sqlgate_row") AS batch WHERE 
-  batch."ordered_at" IS NULL
-  OR batch."_sqlgate_found_2"
-  OR batch."stock" IS NOT NULL AND batch."stock" NOT IN ('s', 'm')
-  OR batch."_sqlgate_found_4"
-  OR batch."_sqlgate_found_5";
+  LEFT JOIN "_sqlgate_found_5" ON "_sqlgate_found_5"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
+  "_sqlgate_found_2"."_sqlgate_row" IS NOT NULL
+  OR "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL
+  OR "_sqlgate_found_5"."_sqlgate_row" IS NOT NULL
+  OR batch."ordered_at" IS NULL
+  OR batch."stock" NOT IN ('s', 'm');
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,

@@ -2,6 +2,27 @@
 -- partition day=2026-01-31,region="a?,'b"
 -- strategy locator: the source is a table whose rows ctid tells apart
 
+-- find rows that fail by themselves
+CREATE TEMP TABLE "_sqlgate_row_failures" ON COMMIT DROP AS
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."id" AS "id",
+    src."line" AS "line",
+    src."ordered_at" AS "ordered_at",
+    src."region" AS "region",
+    src."stock" AS "stock",
+    src."id" AS "_sqlgate_src_1",
+    src."line" AS "_sqlgate_src_2",
+    src."ordered_at" AS "_sqlgate_src_3",
+    src."region" AS "_sqlgate_src_4",
+    src."stock" AS "_sqlgate_src_5" FROM "staging"."orders" AS src WHERE (src."ordered_at" >= TIMESTAMP '2026-01-31 00:00:00' AND src."ordered_at" < TIMESTAMP '2026-02-01 00:00:00' AND src."region" = 'a?,''b')
+)
+ SELECT batch."_sqlgate_row", CASE WHEN batch."ordered_at" IS NULL THEN 1 ELSE 0 END
+    + CASE WHEN batch."stock" IS NOT NULL AND CAST(batch."stock" AS text) COLLATE "C" NOT IN ('s', 'm') THEN 4 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5" FROM 
+batch WHERE 
+  batch."ordered_at" IS NULL
+  OR CAST(batch."stock" AS text) COLLATE "C" NOT IN ('s', 'm');
+
 -- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_found_2" ON COMMIT DROP AS
 WITH batch AS (
@@ -15,6 +36,18 @@ WITH batch AS (
 SELECT batch."_sqlgate_row" FROM batch WHERE batch."region" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "analytics"."regions" AS referenced WHERE referenced."code" = batch."region" AND referenced."code" = 'a?,''b');
 
 -- find rows that break set rules
+CREATE TEMP TABLE "_sqlgate_keys_4" ON COMMIT DROP AS
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."id" AS "id",
+    src."line" AS "line",
+    src."ordered_at" AS "ordered_at",
+    src."region" AS "region",
+    src."stock" AS "stock" FROM "staging"."orders" AS src WHERE (src."ordered_at" >= TIMESTAMP '2026-01-31 00:00:00' AND src."ordered_at" < TIMESTAMP '2026-02-01 00:00:00' AND src."region" = 'a?,''b')
+)
+SELECT hash FROM (SELECT (coalesce(hashint8extended(CAST(batch."id" AS bigint), 0), 0) # coalesce(hashint8extended(CAST(batch."line" AS bigint), 1), 0)) AS hash FROM batch WHERE batch."id" IS NOT NULL AND batch."line" IS NOT NULL) AS hashes GROUP BY hash HAVING count(*) > 1;
+
+-- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_found_4" ON COMMIT DROP AS
 WITH batch AS (
   SELECT src.ctid AS "_sqlgate_row",
@@ -24,7 +57,7 @@ WITH batch AS (
     src."region" AS "region",
     src."stock" AS "stock" FROM "staging"."orders" AS src WHERE (src."ordered_at" >= TIMESTAMP '2026-01-31 00:00:00' AND src."ordered_at" < TIMESTAMP '2026-02-01 00:00:00' AND src."region" = 'a?,''b')
 )
-(SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."id", batch."line") AS n FROM batch WHERE batch."id" IS NOT NULL AND batch."line" IS NOT NULL) AS numbered WHERE n > 1)
+(SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."id", batch."line") AS n FROM batch WHERE batch."id" IS NOT NULL AND batch."line" IS NOT NULL AND (coalesce(hashint8extended(CAST(batch."id" AS bigint), 0), 0) # coalesce(hashint8extended(CAST(batch."line" AS bigint), 1), 0)) IN (SELECT hash FROM "_sqlgate_keys_4")) AS numbered WHERE n > 1)
 UNION DISTINCT (SELECT batch."_sqlgate_row" FROM batch WHERE batch."id" IS NOT NULL AND batch."line" IS NOT NULL AND EXISTS (SELECT 1 FROM "analytics"."orders" AS present WHERE present."id" = batch."id" AND present."line" = batch."line" AND (present."ordered_at" >= TIMESTAMP '2026-01-31 00:00:00' AND present."ordered_at" < TIMESTAMP '2026-02-01 00:00:00' AND present."region" = 'a?,''b') IS NOT TRUE));
 
 -- find rows that break set rules
@@ -54,23 +87,14 @@ WITH batch AS (
     src."region" AS "_sqlgate_src_4",
     src."stock" AS "_sqlgate_src_5" FROM "staging"."orders" AS src WHERE (src."ordered_at" >= TIMESTAMP '2026-01-31 00:00:00' AND src."ordered_at" < TIMESTAMP '2026-02-01 00:00:00' AND src."region" = 'a?,''b')
 )
- SELECT batch."_sqlgate_row", CASE WHEN batch."ordered_at" IS NULL THEN 1 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_found_2" THEN 2 ELSE 0 END
-    + CASE WHEN batch."stock" IS NOT NULL AND CAST(batch."stock" AS text) NOT IN ('s', 'm') THEN 4 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_found_4" THEN 8 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_found_5" THEN 16 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5" FROM 
-(SELECT batch.*,
-    "_sqlgate_found_2"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_2",
-    "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_4",
-    "_sqlgate_found_5"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_5" FROM batch
-  LEFT JOIN "_sqlgate_found_2" ON "_sqlgate_found_2"."_sqlgate_row" = batch."_sqlgate_row"
-  LEFT JOIN "_sqlgate_found_4" ON "_sqlgate_found_4"."_sqlgate_row" = batch."_sqlgate_row"
-  LEFT JOIN "_sqlgate_found_5" ON "_sqlgate_found_5"."_sqlgate_row" = batch."_sqlgate_row") AS batch WHERE 
-  batch."ordered_at" IS NULL
-  OR batch."_sqlgate_found_2"
-  OR batch."stock" IS NOT NULL AND CAST(batch."stock" AS text) NOT IN ('s', 'm')
-  OR batch."_sqlgate_found_4"
-  OR batch."_sqlgate_found_5";
+ SELECT failing."_sqlgate_row", failing."_sqlgate_failed_1" | (CASE WHEN "_sqlgate_found_2"."_sqlgate_row" IS NOT NULL THEN 2 ELSE 0 END
+    + CASE WHEN "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL THEN 8 ELSE 0 END
+    + CASE WHEN "_sqlgate_found_5"."_sqlgate_row" IS NOT NULL THEN 16 ELSE 0 END) AS "_sqlgate_failed_1", failing."_sqlgate_src_1", failing."_sqlgate_src_2", failing."_sqlgate_src_3", failing."_sqlgate_src_4", failing."_sqlgate_src_5" FROM 
+(SELECT * FROM "_sqlgate_row_failures"
+  UNION ALL SELECT batch."_sqlgate_row", 0 AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5" FROM batch WHERE batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_found_2" UNION ALL SELECT "_sqlgate_row" FROM "_sqlgate_found_4" UNION ALL SELECT "_sqlgate_row" FROM "_sqlgate_found_5") AND NOT EXISTS (SELECT 1 FROM "_sqlgate_row_failures" AS failing WHERE failing."_sqlgate_row" = batch."_sqlgate_row")) AS failing
+  LEFT JOIN "_sqlgate_found_2" ON "_sqlgate_found_2"."_sqlgate_row" = failing."_sqlgate_row"
+  LEFT JOIN "_sqlgate_found_4" ON "_sqlgate_found_4"."_sqlgate_row" = failing."_sqlgate_row"
+  LEFT JOIN "_sqlgate_found_5" ON "_sqlgate_found_5"."_sqlgate_row" = failing."_sqlgate_row";
 
 -- gather statistics of the failing rows
 ANALYZE pg_temp."_sqlgate_stage" ("_sqlgate_row", "_sqlgate_failed_1");
@@ -123,7 +147,7 @@ UPDATE "analytics"."orders_rejected" AS src SET "_sqlgate_resolution" = 'superse
 DELETE FROM "analytics"."orders" AS present WHERE present."ordered_at" >= TIMESTAMP '2026-01-31 00:00:00' AND present."ordered_at" < TIMESTAMP '2026-02-01 00:00:00' AND present."region" = 'a?,''b';
 
 -- write passed rows
-INSERT INTO "analytics"."orders" ("id","line","ordered_at","region","stock") SELECT src."id", src."line", src."ordered_at", src."region", src."stock" FROM "staging"."orders" AS src WHERE (src."ordered_at" >= TIMESTAMP '2026-01-31 00:00:00' AND src."ordered_at" < TIMESTAMP '2026-02-01 00:00:00' AND src."region" = 'a?,''b') AND NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE (stage."_sqlgate_failed_1" & 15) <> 0 AND stage."_sqlgate_row" = src.ctid);
+INSERT INTO "analytics"."orders" ("id","line","ordered_at","region","stock") SELECT src."id", src."line", src."ordered_at", src."region", src."stock" FROM "staging"."orders" AS src WHERE (src."ordered_at" >= TIMESTAMP '2026-01-31 00:00:00' AND src."ordered_at" < TIMESTAMP '2026-02-01 00:00:00' AND src."region" = 'a?,''b') AND src.ctid NOT IN (SELECT stage."_sqlgate_row" FROM pg_temp."_sqlgate_stage" AS stage WHERE (stage."_sqlgate_failed_1" & 15) <> 0);
 
 -- write rejected rows
 INSERT INTO "analytics"."orders_rejected" ("id","line","ordered_at","region","stock","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", stage."_sqlgate_src_5", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), sets."_sqlgate_failed_rules", 0 FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1" WHERE (stage."_sqlgate_failed_1" & 15) <> 0;

@@ -12,7 +12,7 @@ WITH batch AS (
     src."changed_at" AS "changed_at" FROM "staging"."customers" AS src WHERE (tenant = 'a?b'
 ) AND (src."region" COLLATE "binary" = 'eu')
 )
-SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."email") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."email") >> 32 AS UINTEGER) AS hash FROM batch WHERE batch."email" IS NOT NULL) AS hashes) AS numbered WHERE n = 2;
 
 -- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_found_3" AS
@@ -37,7 +37,7 @@ WITH batch AS (
     src."changed_at" AS "changed_at" FROM "staging"."customers" AS src WHERE (tenant = 'a?b'
 ) AND (src."region" COLLATE "binary" = 'eu')
 )
-SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."id", batch."region") >> 32 AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(hash(batch."id", batch."region") >> 32 AS UINTEGER) AS hash FROM batch WHERE batch."id" IS NOT NULL AND batch."region" IS NOT NULL) AS hashes) AS numbered WHERE n = 2;
 
 -- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_lost_4" AS
@@ -103,27 +103,24 @@ WITH batch AS (
 )
  SELECT batch."_sqlgate_row", CASE WHEN batch."id" IS NULL THEN 1 ELSE 0 END
     + CASE WHEN batch."region" IS NULL THEN 2 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_found_3" THEN 4 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_found_4" THEN 8 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_found_5" THEN 16 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_lost_4" THEN 32 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_lost_5" THEN 64 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
-(SELECT batch.*,
-    "_sqlgate_found_3"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_3",
-    "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_4",
-    "_sqlgate_found_5"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_5",
-    "_sqlgate_lost_4"."_sqlgate_row" IS NOT NULL AS "_sqlgate_lost_4",
-    "_sqlgate_lost_5"."_sqlgate_row" IS NOT NULL AS "_sqlgate_lost_5" FROM batch
+    + CASE WHEN "_sqlgate_found_3"."_sqlgate_row" IS NOT NULL THEN 4 ELSE 0 END
+    + CASE WHEN "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL THEN 8 ELSE 0 END
+    + CASE WHEN "_sqlgate_found_5"."_sqlgate_row" IS NOT NULL THEN 16 ELSE 0 END
+    + CASE WHEN "_sqlgate_lost_4"."_sqlgate_row" IS NOT NULL THEN 32 ELSE 0 END
+    + CASE WHEN "_sqlgate_lost_5"."_sqlgate_row" IS NOT NULL THEN 64 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4" FROM 
+batch
   LEFT JOIN "_sqlgate_found_3" ON "_sqlgate_found_3"."_sqlgate_row" = batch."_sqlgate_row"
   LEFT JOIN "_sqlgate_found_4" ON "_sqlgate_found_4"."_sqlgate_row" = batch."_sqlgate_row"
   LEFT JOIN "_sqlgate_found_5" ON "_sqlgate_found_5"."_sqlgate_row" = batch."_sqlgate_row"
   LEFT JOIN "_sqlgate_lost_4" ON "_sqlgate_lost_4"."_sqlgate_row" = batch."_sqlgate_row"
-  LEFT JOIN "_sqlgate_lost_5" ON "_sqlgate_lost_5"."_sqlgate_row" = batch."_sqlgate_row") AS batch WHERE 
-  batch."id" IS NULL
-  OR batch."region" IS NULL
-  OR batch."_sqlgate_found_3"
-  OR batch."_sqlgate_found_4"
-  OR batch."_sqlgate_found_5";
+  LEFT JOIN "_sqlgate_lost_5" ON "_sqlgate_lost_5"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
+  "_sqlgate_found_3"."_sqlgate_row" IS NOT NULL
+  OR "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL
+  OR "_sqlgate_found_5"."_sqlgate_row" IS NOT NULL
+  OR "_sqlgate_lost_4"."_sqlgate_row" IS NOT NULL
+  OR "_sqlgate_lost_5"."_sqlgate_row" IS NOT NULL
+  OR batch."id" IS NULL
+  OR batch."region" IS NULL;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
