@@ -22,7 +22,7 @@ WITH batch AS (
     src."payload" AS "payload",
     CAST($1 AS TIMESTAMPTZ) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
 )
-SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(coalesce(batch."order_id" & 4294967295, 0) AS UINTEGER) AS hash FROM batch) AS hashes) AS counted WHERE n = 2;
+SELECT hash FROM (SELECT hash, row_number() OVER (PARTITION BY hash) AS n FROM (SELECT CAST(coalesce(batch."order_id" & 4294967295, 0) AS UINTEGER) AS hash FROM batch WHERE batch."order_id" IS NOT NULL) AS hashes) AS numbered WHERE n = 2;
 
 -- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_found_6" AS
@@ -82,21 +82,21 @@ WITH batch AS (
     src."tags" AS "_sqlgate_src_13",
     src."payload" AS "_sqlgate_src_14" FROM "staging"."orders" AS src
 )
- SELECT batch."_sqlgate_row", CASE WHEN batch."region" IS NOT NULL AND length(batch."region") > 20 THEN 1 ELSE 0 END
+ SELECT batch."_sqlgate_row", CASE WHEN batch."region" IS NOT NULL AND strlen(batch."region") > 20 AND length(batch."region") > 20 THEN 1 ELSE 0 END
     + CASE WHEN batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'it''s') THEN 2 ELSE 0 END
     + CASE WHEN batch."_sqlgate_unread_4" THEN 4 ELSE 0 END
     + CASE WHEN NOT batch."_sqlgate_unread_4" AND batch."amount" IS NOT NULL AND batch."amount" < 0 THEN 8 ELSE 0 END
     + CASE WHEN batch."loaded_at" IS NOT NULL AND batch."loaded_at" > batch."_sqlgate_started_at" THEN 16 ELSE 0 END
-    + CASE WHEN (batch."order_id" IS NULL OR batch."_sqlgate_found_6") THEN 32 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5", batch."_sqlgate_src_6", batch."_sqlgate_src_7", batch."_sqlgate_src_8", batch."_sqlgate_src_9", batch."_sqlgate_src_10", batch."_sqlgate_src_11", batch."_sqlgate_src_12", batch."_sqlgate_src_13", batch."_sqlgate_src_14" FROM 
-(SELECT batch.*,
-    "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_6" FROM batch
-  LEFT JOIN "_sqlgate_found_6" ON "_sqlgate_found_6"."_sqlgate_row" = batch."_sqlgate_row") AS batch WHERE 
-  batch."region" IS NOT NULL AND length(batch."region") > 20
-  OR batch."status" IS NOT NULL AND batch."status" NOT IN ('new', 'it''s')
+    + CASE WHEN batch."order_id" IS NULL OR "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL THEN 32 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5", batch."_sqlgate_src_6", batch."_sqlgate_src_7", batch."_sqlgate_src_8", batch."_sqlgate_src_9", batch."_sqlgate_src_10", batch."_sqlgate_src_11", batch."_sqlgate_src_12", batch."_sqlgate_src_13", batch."_sqlgate_src_14" FROM 
+batch
+  LEFT JOIN "_sqlgate_found_6" ON "_sqlgate_found_6"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
+  "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL
+  OR strlen(batch."region") > 20 AND length(batch."region") > 20
+  OR batch."status" NOT IN ('new', 'it''s')
   OR batch."_sqlgate_unread_4"
-  OR NOT batch."_sqlgate_unread_4" AND batch."amount" IS NOT NULL AND batch."amount" < 0
+  OR NOT batch."_sqlgate_unread_4" AND batch."amount" < 0
   OR batch."loaded_at" IS NOT NULL AND batch."loaded_at" > batch."_sqlgate_started_at"
-  OR (batch."order_id" IS NULL OR batch."_sqlgate_found_6");
+  OR batch."order_id" IS NULL;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,

@@ -1,6 +1,78 @@
 -- gate measured on postgres
 -- strategy locator: the source is a table whose rows ctid tells apart
 
+-- find rows that fail by themselves
+CREATE TEMP TABLE "_sqlgate_row_failures" ON COMMIT DROP AS
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."Region" AS "region",
+    src."status" AS "status",
+    CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END AS "amount",
+    ("src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' OR "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*(?:)[\u0009-\u000D ]*\Z') IS FALSE AS "_sqlgate_unread_4",
+    src."total" AS "total",
+    src."weight" AS "weight",
+    src."paid" AS "paid",
+    src."shipped_on" AS "shipped_on",
+    src."loaded_at" AS "loaded_at",
+    src."salary" AS "salary",
+    src."born_on" AS "born_on",
+    src."name" AS "name",
+    src."tags" AS "tags",
+    src."payload" AS "payload",
+    CAST($1 AS timestamptz) AS "_sqlgate_started_at",
+    src."order_id" AS "_sqlgate_src_1",
+    src."Region" AS "_sqlgate_src_2",
+    src."status" AS "_sqlgate_src_3",
+    src."amount" AS "_sqlgate_src_4",
+    src."total" AS "_sqlgate_src_5",
+    src."weight" AS "_sqlgate_src_6",
+    src."paid" AS "_sqlgate_src_7",
+    src."shipped_on" AS "_sqlgate_src_8",
+    src."loaded_at" AS "_sqlgate_src_9",
+    src."salary" AS "_sqlgate_src_10",
+    src."born_on" AS "_sqlgate_src_11",
+    src."name" AS "_sqlgate_src_12",
+    src."tags" AS "_sqlgate_src_13",
+    src."payload" AS "_sqlgate_src_14" FROM "staging"."orders" AS src
+)
+ SELECT batch."_sqlgate_row", CASE WHEN batch."region" IS NOT NULL AND octet_length(batch."region") > 20 AND char_length(batch."region") > 20 THEN 1 ELSE 0 END
+    + CASE WHEN batch."status" IS NOT NULL AND CAST(batch."status" AS text) COLLATE "C" NOT IN ('new', 'it''s') THEN 2 ELSE 0 END
+    + CASE WHEN batch."_sqlgate_unread_4" THEN 4 ELSE 0 END
+    + CASE WHEN NOT batch."_sqlgate_unread_4" AND batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric))) THEN 8 ELSE 0 END
+    + CASE WHEN batch."loaded_at" IS NOT NULL AND batch."loaded_at" > batch."_sqlgate_started_at" THEN 16 ELSE 0 END
+    + CASE WHEN batch."order_id" IS NULL THEN 32 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5", batch."_sqlgate_src_6", batch."_sqlgate_src_7", batch."_sqlgate_src_8", batch."_sqlgate_src_9", batch."_sqlgate_src_10", batch."_sqlgate_src_11", batch."_sqlgate_src_12", batch."_sqlgate_src_13", batch."_sqlgate_src_14" FROM 
+batch WHERE 
+  octet_length(batch."region") > 20 AND char_length(batch."region") > 20
+  OR CAST(batch."status" AS text) COLLATE "C" NOT IN ('new', 'it''s')
+  OR batch."_sqlgate_unread_4"
+  OR NOT batch."_sqlgate_unread_4" AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric)))
+  OR batch."loaded_at" IS NOT NULL AND batch."loaded_at" > batch."_sqlgate_started_at"
+  OR batch."order_id" IS NULL;
+
+-- find rows that break set rules
+CREATE TEMP TABLE "_sqlgate_keys_6" ON COMMIT DROP AS
+WITH batch AS (
+  SELECT src.ctid AS "_sqlgate_row",
+    src."order_id" AS "order_id",
+    src."Region" AS "region",
+    src."status" AS "status",
+    CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END AS "amount",
+    ("src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' OR "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*(?:)[\u0009-\u000D ]*\Z') IS FALSE AS "_sqlgate_unread_4",
+    src."total" AS "total",
+    src."weight" AS "weight",
+    src."paid" AS "paid",
+    src."shipped_on" AS "shipped_on",
+    src."loaded_at" AS "loaded_at",
+    src."salary" AS "salary",
+    src."born_on" AS "born_on",
+    src."name" AS "name",
+    src."tags" AS "tags",
+    src."payload" AS "payload",
+    CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
+)
+SELECT hash FROM (SELECT coalesce(CAST(batch."order_id" AS bigint), 0) AS hash FROM batch WHERE batch."order_id" IS NOT NULL) AS hashes GROUP BY hash HAVING count(*) > 1;
+
 -- find rows that break set rules
 CREATE TEMP TABLE "_sqlgate_found_6" ON COMMIT DROP AS
 WITH batch AS (
@@ -22,7 +94,7 @@ WITH batch AS (
     src."payload" AS "payload",
     CAST($1 AS timestamptz) AS "_sqlgate_started_at" FROM "staging"."orders" AS src
 )
-SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL) AS numbered WHERE n > 1;
+SELECT "_sqlgate_row" FROM (SELECT batch."_sqlgate_row", count(*) OVER (PARTITION BY batch."order_id") AS n FROM batch WHERE batch."order_id" IS NOT NULL AND coalesce(CAST(batch."order_id" AS bigint), 0) IN (SELECT hash FROM "_sqlgate_keys_6")) AS numbered WHERE n > 1;
 
 -- stage failing rows
 CREATE TEMP TABLE "_sqlgate_stage" ON COMMIT DROP AS
@@ -59,21 +131,10 @@ WITH batch AS (
     src."tags" AS "_sqlgate_src_13",
     src."payload" AS "_sqlgate_src_14" FROM "staging"."orders" AS src
 )
- SELECT batch."_sqlgate_row", CASE WHEN batch."region" IS NOT NULL AND char_length(batch."region") > 20 THEN 1 ELSE 0 END
-    + CASE WHEN batch."status" IS NOT NULL AND CAST(batch."status" AS text) NOT IN ('new', 'it''s') THEN 2 ELSE 0 END
-    + CASE WHEN batch."_sqlgate_unread_4" THEN 4 ELSE 0 END
-    + CASE WHEN NOT batch."_sqlgate_unread_4" AND batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric))) THEN 8 ELSE 0 END
-    + CASE WHEN batch."loaded_at" IS NOT NULL AND batch."loaded_at" > batch."_sqlgate_started_at" THEN 16 ELSE 0 END
-    + CASE WHEN (batch."order_id" IS NULL OR batch."_sqlgate_found_6") THEN 32 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5", batch."_sqlgate_src_6", batch."_sqlgate_src_7", batch."_sqlgate_src_8", batch."_sqlgate_src_9", batch."_sqlgate_src_10", batch."_sqlgate_src_11", batch."_sqlgate_src_12", batch."_sqlgate_src_13", batch."_sqlgate_src_14" FROM 
-(SELECT batch.*,
-    "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL AS "_sqlgate_found_6" FROM batch
-  LEFT JOIN "_sqlgate_found_6" ON "_sqlgate_found_6"."_sqlgate_row" = batch."_sqlgate_row") AS batch WHERE 
-  batch."region" IS NOT NULL AND char_length(batch."region") > 20
-  OR batch."status" IS NOT NULL AND CAST(batch."status" AS text) NOT IN ('new', 'it''s')
-  OR batch."_sqlgate_unread_4"
-  OR NOT batch."_sqlgate_unread_4" AND batch."amount" IS NOT NULL AND (batch."amount" < 0 OR (batch."amount" = CAST('NaN' AS numeric)))
-  OR batch."loaded_at" IS NOT NULL AND batch."loaded_at" > batch."_sqlgate_started_at"
-  OR (batch."order_id" IS NULL OR batch."_sqlgate_found_6");
+ SELECT failing."_sqlgate_row", failing."_sqlgate_failed_1" | (CASE WHEN "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL THEN 32 ELSE 0 END) AS "_sqlgate_failed_1", failing."_sqlgate_src_1", failing."_sqlgate_src_2", failing."_sqlgate_src_3", failing."_sqlgate_src_4", failing."_sqlgate_src_5", failing."_sqlgate_src_6", failing."_sqlgate_src_7", failing."_sqlgate_src_8", failing."_sqlgate_src_9", failing."_sqlgate_src_10", failing."_sqlgate_src_11", failing."_sqlgate_src_12", failing."_sqlgate_src_13", failing."_sqlgate_src_14" FROM 
+(SELECT * FROM "_sqlgate_row_failures"
+  UNION ALL SELECT batch."_sqlgate_row", 0 AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5", batch."_sqlgate_src_6", batch."_sqlgate_src_7", batch."_sqlgate_src_8", batch."_sqlgate_src_9", batch."_sqlgate_src_10", batch."_sqlgate_src_11", batch."_sqlgate_src_12", batch."_sqlgate_src_13", batch."_sqlgate_src_14" FROM batch WHERE batch."_sqlgate_row" IN (SELECT "_sqlgate_row" FROM "_sqlgate_found_6") AND NOT EXISTS (SELECT 1 FROM "_sqlgate_row_failures" AS failing WHERE failing."_sqlgate_row" = batch."_sqlgate_row")) AS failing
+  LEFT JOIN "_sqlgate_found_6" ON "_sqlgate_found_6"."_sqlgate_row" = failing."_sqlgate_row";
 
 -- gather statistics of the failing rows
 ANALYZE pg_temp."_sqlgate_stage" ("_sqlgate_row", "_sqlgate_failed_1");
@@ -207,7 +268,7 @@ FROM (SELECT batch."order_id" AS "order_id",
     batch."name" AS "name" FROM _sqlgate_passed AS batch) AS batch;
 
 -- write passed rows
-INSERT INTO "analytics"."orders" ("order_id","region","status","amount","total","weight","paid","shipped_on","loaded_at","salary","born_on","name","tags","payload") SELECT src."order_id", src."Region", src."status", CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END, src."total", src."weight", src."paid", src."shipped_on", src."loaded_at", src."salary", src."born_on", src."name", src."tags", src."payload" FROM "staging"."orders" AS src WHERE NOT EXISTS (SELECT 1 FROM pg_temp."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = src.ctid);
+INSERT INTO "analytics"."orders" ("order_id","region","status","amount","total","weight","paid","shipped_on","loaded_at","salary","born_on","name","tags","payload") SELECT src."order_id", src."Region", src."status", CASE WHEN "src"."amount" COLLATE "C" ~ '\A[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)\Z' THEN CAST("src"."amount" AS numeric(10,2)) WHEN "src"."amount" COLLATE "C" ~ '\A[\u0009-\u000D ]*[\+\-]?(?:0*[0-9]{1}[0-9]{0,7}(?:\.[0-9]{0,2}0*)?|\.[0-9]{1}[0-9]{0,1}0*)[\u0009-\u000D ]*\Z' THEN CAST(btrim("src"."amount", E' \t\n\x0b\x0c\r') AS numeric(10,2)) END, src."total", src."weight", src."paid", src."shipped_on", src."loaded_at", src."salary", src."born_on", src."name", src."tags", src."payload" FROM "staging"."orders" AS src WHERE src.ctid NOT IN (SELECT stage."_sqlgate_row" FROM pg_temp."_sqlgate_stage" AS stage);
 
 -- write rejected rows
 INSERT INTO "analytics"."orders_rejected" ("order_id","Region","status","amount","total","weight","paid","shipped_on","loaded_at","salary","born_on","name","tags","payload","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", stage."_sqlgate_src_5", stage."_sqlgate_src_6", stage."_sqlgate_src_7", stage."_sqlgate_src_8", stage."_sqlgate_src_9", stage."_sqlgate_src_10", stage."_sqlgate_src_11", stage."_sqlgate_src_12", stage."_sqlgate_src_13", stage."_sqlgate_src_14", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), sets."_sqlgate_failed_rules", 0 FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1";
