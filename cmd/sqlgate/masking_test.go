@@ -4,14 +4,20 @@ package main
 
 import (
 	"bytes"
+	"compress/zlib"
 	"context"
 	"database/sql"
+	"encoding/base64"
 	"fmt"
+	"io"
 	"maps"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	_ "github.com/duckdb/duckdb-go/v2"
@@ -103,11 +109,12 @@ var peopleGates = map[string]string{
 	"raises_where": strings.Replace(head("quarantine"), "source: people", "source: {table: people, where: CAST(email AS INTEGER) > 0}", 1) + columns("", "", "", "", "", ""),
 	"raises_check": head("quarantine") + columns("", "", "", "", "", "") + "checks:\n  - query: {sql: SELECT 1 FROM batch WHERE CAST(email AS INTEGER) > 0, expect: rows}\n",
 	"scalar":       head("warn") + columns("", "", "", "", "", "") + "checks:\n  - query: {sql: SELECT max(PIN) AS c FROM batch, expect: scalar, max: 1}\n",
+	"star":         head("warn") + columns("", "", "", "", "", "") + "checks:\n  - query: {sql: 'SELECT * FROM (SELECT max(a) FROM (SELECT * FROM batch) AS t(r, i, e, c, a)) AS most', expect: scalar, max: 1}\n",
 	"constraint":   strings.Replace(head("quarantine"), "NAME_target", "unique_people", 1) + columns("", "", "", "", "", ""),
 }
 
 // tellers are gates whose very outcome has a value in it, as the warehouse tells it.
-var tellers = []string{"scalar", "raises_rule", "raises_group", "raises_where", "raises_check"}
+var tellers = []string{"scalar", "star", "raises_rule", "raises_group", "raises_where", "raises_check"}
 
 // head begins a gate; its name and target are filled in by its key.
 func head(policy string) string {
@@ -168,7 +175,7 @@ func holdMasks(t *testing.T, warehouse string, in func(func(*sql.DB))) {
 	for _, masked := range []bool{false, true} {
 		dir := t.TempDir()
 		schema := map[bool]string{false: "open", true: "masked"}[masked]
-		write(t, filepath.Join(dir, "sqlgate.yaml"), "version: 1\nwarehouses:\n  w: {"+warehouse+"}\ndefault_warehouse: w\nledger: {schema: "+schema+"}\n")
+		write(t, filepath.Join(dir, "sqlgate.yaml"), "version: 1\nwarehouses:\n  w: {"+warehouse+"}\ndefault_warehouse: w\nledger: {schema: "+schema+"}\nsettings: {statistics: true, row_sample: 5}\n")
 		for name, text := range peopleGates {
 			text = strings.ReplaceAll(text, "NAME_target", schema+"_"+name)
 			text = strings.ReplaceAll(text, "NAME", name)
@@ -209,11 +216,28 @@ func holdMasks(t *testing.T, warehouse string, in func(func(*sql.DB))) {
 func commandsSay(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	said := map[string]string{}
+	var mu sync.Mutex
+	lineage := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		event, _ := io.ReadAll(r.Body)
+		mu.Lock()
+		defer mu.Unlock()
+		said["lineage"] += string(event)
+	}))
+	defer lineage.Close()
+	messages := filepath.Join(t.TempDir(), "messages")
+	environment := map[string]string{
+		"OPENLINEAGE_URL":        lineage.URL,
+		"DAGSTER_PIPES_CONTEXT":  pipesVariable(t, `{"data": {"asset_keys": ["people"], "run_id": "1"}}`),
+		"DAGSTER_PIPES_MESSAGES": pipesVariable(t, `{"path": "`+messages+`"}`),
+	}
 	say := func(where string, args ...string) int {
 		var out, messages bytes.Buffer
 		a := newApp()
+		a.env = func(name string) (string, bool) { value, ok := environment[name]; return value, ok }
 		a.out, a.errOut = &maskedWriter{w: &out}, &maskedWriter{w: &messages}
 		code := execute(context.Background(), a, append(args, "--project-dir", dir, "-v"))
+		mu.Lock()
+		defer mu.Unlock()
 		said[where] += out.String()
 		said[where+" on stderr"] += messages.String()
 		return code
@@ -245,10 +269,36 @@ func commandsSay(t *testing.T, dir string) map[string]string {
 	}
 	for _, output := range []string{"table", "json"} {
 		say("runs list", "runs", "list", "-o", output)
+		say("runs diff", "runs", "diff", "last", "--gate", "rows", "-o", output)
+		say("report", "report", "-o", map[string]string{"table": "markdown", "json": "json"}[output])
 		say("rejected show", "rejected", "show", "rows", "-o", output)
 		say("plan", "plan", "rows", "sets", "checks", "-o", output)
 	}
+	pipes, err := os.ReadFile(messages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said["pipes"] = string(pipes)
+	for _, where := range []string{"lineage", "pipes", "report", "runs diff", "the file of prometheus"} {
+		if !strings.Contains(said[where], "rows") {
+			t.Errorf("%s says nothing of the gate rows: %s", where, said[where]+said[where+" on stderr"])
+		}
+	}
 	return said
+}
+
+// pipesVariable packs JSON as Dagster Pipes does.
+func pipesVariable(t *testing.T, text string) string {
+	t.Helper()
+	var packed bytes.Buffer
+	z := zlib.NewWriter(&packed)
+	if _, err := z.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return base64.StdEncoding.EncodeToString(packed.Bytes())
 }
 
 // ledgerSays is the text of all rows of the ledger's tables.
@@ -259,7 +309,7 @@ func ledgerSays(t *testing.T, db *sql.DB, schema string) map[string]string {
 		rows := column(t, db, fmt.Sprintf("SELECT CAST(t AS VARCHAR) FROM %s.%s AS t", schema, table))
 		said["the ledger's "+table] = strings.Join(rows, "\n")
 	}
-	for _, table := range []string{"runs", "rule_results"} {
+	for _, table := range []string{"runs", "rule_results", "row_samples", "column_statistics"} {
 		if said["the ledger's "+table] == "" {
 			t.Errorf("the ledger's %s is empty", table)
 		}
