@@ -16,18 +16,23 @@ func RunsTable(w io.Writer, runs []ledger.Run, o Options) error {
 		p.printf("No runs.\n")
 		return p.err
 	}
+	parted := slices.ContainsFunc(runs, func(r ledger.Run) bool { return r.Partition != "" })
 	rows := make([][]string, len(runs))
 	for i := range runs {
 		r := &runs[i]
-		rows[i] = []string{
-			printable(r.RunID), printable(r.Gate), string(r.Kind), p.outcome(r.Outcome),
-			number(r.RowsStaged), number(r.RowsPassed), number(r.RowsRejected), number(r.RowsWarned),
-			moment(r.StartedAt), elapsed(duration(r)),
+		rows[i] = []string{printable(r.RunID), printable(r.Gate)}
+		if parted {
+			rows[i] = append(rows[i], printable(r.Partition))
 		}
+		rows[i] = append(rows[i], string(r.Kind), p.outcome(r.Outcome),
+			number(r.RowsStaged), number(r.RowsPassed), number(r.RowsRejected), number(r.RowsWarned),
+			moment(r.StartedAt), elapsed(duration(r)))
 	}
-	p.table("", []column{
-		{title: "RUN"},
-		{title: "GATE"},
+	columns := []column{{title: "RUN"}, {title: "GATE"}}
+	if parted {
+		columns = append(columns, column{title: "PARTITION"})
+	}
+	p.table("", append(columns, []column{
 		{title: "KIND"},
 		{title: "OUTCOME"},
 		{"STAGED", true},
@@ -36,7 +41,7 @@ func RunsTable(w io.Writer, runs []ledger.Run, o Options) error {
 		{"WARNED", true},
 		{title: "STARTED"},
 		{"TIME", true},
-	}, rows)
+	}...), rows)
 	return p.err
 }
 

@@ -229,7 +229,7 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 	writes := run.Outcome == ledger.Passed || run.Outcome == ledger.Split
 	d := adapters.Decision{
 		Rejecting: rejecting,
-		Target:    writes && (tally.Staged == 0 || tally.Staged > counts.Rejected),
+		Target:    writes,
 		Rejected:  run.Outcome == ledger.Split || run.Outcome == ledger.NoValidRows,
 		Again:     e.options.Force && e.run.BatchID != "",
 		Expect:    counts, Staged: tally.Staged,
