@@ -5,10 +5,11 @@ PURE := ./gate/... ./compile/... ./report/...
 
 FUZZTIME ?= 30s
 SOAKTIME ?= 2m
+SEQUENCES ?= 1000
 BENCHFLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test lint bench fuzz soak update verify demo
+.PHONY: help setup test lint bench fuzz soak machine update verify demo
 
 help: ## Show the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +38,9 @@ fuzz: ## Run each fuzz test, and the property test of each engine, for FUZZTIME 
 
 soak: ## Have many runs, writers and broken connections on one Postgres server for SOAKTIME (2m)
 	SOAK_TIME=$(SOAKTIME) go test -count 1 -timeout 0 -run '^Test(Soak|LostConnection)$$' -v ./runner
+
+machine: ## Drive SEQUENCES (1000) random sequences of loads, runs and crashes against a model, on each engine
+	MACHINE_SEQUENCES=$(SEQUENCES) go test -count 1 -timeout 0 -run '^TestMachine$$' -v ./adapters/...
 
 update: ## Write the golden files and the generated docs anew
 	go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update

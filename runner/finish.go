@@ -5,7 +5,10 @@ import (
 	"errors"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
+
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/adapters/retry"
 	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/ledger"
 )
@@ -49,13 +52,20 @@ func (e *execution) finish(ctx context.Context, err error) {
 // that cannot be recorded stays active, so that the next command finds it.
 func (e *execution) conclude(ctx context.Context) {
 	if !e.recorded && e.canRecord(ctx) {
-		err := e.ledger.Record(ctx, e.run)
+		err := again(ctx, func() error { return e.ledger.Record(ctx, e.run) })
 		e.warn("the run could not be recorded", err)
 		e.recorded = err == nil
 	}
 	if e.stop != nil && e.recorded {
-		e.warn("the run's end could not be recorded", e.ledger.End(ctx, e.run.RunID))
+		e.warn("the run's end could not be recorded", again(ctx, func() error { return e.ledger.End(ctx, e.run.RunID) }))
 	}
+}
+
+// again makes a few attempts over a connection that is lost on the way.
+func again(ctx context.Context, attempt func() error) error {
+	_, err := retry.Do(ctx, func() (struct{}, error) { return struct{}{}, attempt() }, passes,
+		retry.Pauses{First: 50 * time.Millisecond, Longest: time.Second, Factor: 4}, backoff.WithMaxTries(3))
+	return err
 }
 
 // fromWarehouse reports whether an error is the warehouse's word.
