@@ -2,6 +2,7 @@ package adaptertest
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"github.com/sqlgate/sqlgate/adapters"
@@ -73,7 +74,7 @@ func (f *mishap) Exec(ctx context.Context, statements ...adapters.Statement) (n 
 		done = err == nil
 		return err
 	})
-	if done && err == errLost {
+	if done && errors.Is(err, errLost) {
 		err = errUnknown
 	}
 	return n, err
@@ -102,8 +103,8 @@ type faultyBatch struct {
 // call makes a call. Its transaction ends where the connection is lost.
 func (b *faultyBatch) call(ctx context.Context, do func() error) error {
 	err := b.f.call(do)
-	if err == b.f.error() {
-		_ = b.Batch.Abandon(ctx)
+	if errors.Is(err, b.f.error()) {
+		_ = b.Abandon(ctx)
 	}
 	return err
 }
@@ -135,7 +136,7 @@ func (b *faultyBatch) Write(ctx context.Context, d adapters.Decision, record fun
 		b.f.committed = err == nil
 		return err
 	})
-	if err == errLost && b.f.committed {
+	if errors.Is(err, errLost) && b.f.committed {
 		return errUnknown
 	}
 	return err
