@@ -2,6 +2,7 @@ package adapters
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/sqlgate/sqlgate/compile"
 )
@@ -18,7 +19,13 @@ func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision, many
 	if d.Expect.Rejected == 0 {
 		rejecting = nil
 	}
-	if err := supersede(ctx, exec, p, d); err != nil {
+	var err error
+	if p.IsReplay() {
+		err = readyRejected(ctx, exec, p, d, p.SupersedeBeside(rejecting), []compile.RunValue{compile.RunID})
+	} else {
+		err = readyRejected(ctx, exec, p, d, p.Supersede(d.Again), p.SupersedeValues(d.Again))
+	}
+	if err != nil {
 		return w, err
 	}
 	if d.Target {
@@ -40,13 +47,8 @@ func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision, many
 		}
 		w.Passed = updated + n
 	}
-	if d.Rejected {
-		s := Statement{SQL: p.InsertRejected(rejecting), Args: d.Run.Args(p.RejectedValues(rejecting))}
-		n, err := exec(ctx, "write the rejected rows", s)
-		if err != nil {
-			return w, err
-		}
-		w.Rejected = n
+	if w.Rejected, err = writeRejected(ctx, exec, p, d, rejecting, w.Passed); err != nil {
+		return w, err
 	}
 	if d.DeleteBatch {
 		n, err := exec(ctx, "delete the batch from the source", Statement{SQL: p.DeleteBatch()})
@@ -58,10 +60,9 @@ func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision, many
 	return w, nil
 }
 
-// supersede readies the rejected table and marks what is obsolete in it.
-func supersede(ctx context.Context, exec Exec, p *compile.Plan, d Decision) error {
-	mark := p.Supersede(d.Again)
-	if !d.Rejected && mark == "" {
+// readyRejected readies the rejected table and marks what is obsolete in it.
+func readyRejected(ctx context.Context, exec Exec, p *compile.Plan, d Decision, mark string, values []compile.RunValue) error {
+	if !d.Rejected && mark == "" && !p.IsReplay() {
 		return nil
 	}
 	for _, s := range p.RejectedDDL {
@@ -72,8 +73,34 @@ func supersede(ctx context.Context, exec Exec, p *compile.Plan, d Decision) erro
 	if mark == "" {
 		return nil
 	}
-	_, err := exec(ctx, "mark rejected rows as superseded", Statement{SQL: mark, Args: d.Run.Args(p.SupersedeValues(d.Again))})
+	_, err := exec(ctx, "mark rejected rows as superseded", Statement{SQL: mark, Args: d.Run.Args(values)})
 	return err
+}
+
+// writeRejected writes the rejected rows, and returns how many they are. Those of
+// a replay are in their table already, and so are the passed ones, which are marked.
+func writeRejected(ctx context.Context, exec Exec, p *compile.Plan, d Decision, rejecting []int, passed int64) (int64, error) {
+	if p.IsReplay() && d.Target {
+		mark := Statement{SQL: p.MarkReplayed(rejecting), Args: []any{d.Run.RunID}}
+		n, err := exec(ctx, "mark rejected rows as replayed", mark)
+		if err != nil {
+			return 0, err
+		}
+		if n != passed {
+			return 0, &ConservationError{
+				Staged: d.Staged, Passed: passed, Rejected: d.Expect.Rejected,
+				Detail: fmt.Sprintf("%d rows would be marked as replayed; a trigger that swallows rows is likely", n),
+			}
+		}
+	}
+	s := Statement{SQL: p.InsertRejected(rejecting), Args: d.Run.Args(p.RejectedValues(rejecting))}
+	if p.IsReplay() {
+		s = Statement{SQL: p.KeepRejected(rejecting), Args: d.Run.Args(p.KeptValues(rejecting))}
+	}
+	if !d.Rejected {
+		return 0, nil
+	}
+	return exec(ctx, "write the rejected rows", s)
 }
 
 // update updates the target's rows of an upsert. More of them than the batch has

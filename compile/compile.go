@@ -28,6 +28,7 @@ type Input struct {
 	Queries    map[string]Relation // what Plan.RawQueries give, by their ids; where one is missing: taken to be as the gate says
 	Where      string              // a further filter of the source, SQL of the warehouse
 	Partition  gate.Partition      // the batch is only these rows; a gate of mode replace_partition writes no others
+	Replay     *Replay             // the source is the rejected table; nil: it is the gate's
 }
 
 // ErrNoTarget says that the target does not exist and may not be created.
@@ -50,6 +51,9 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	if err != nil {
 		return nil, err
 	}
+	if in.Replay != nil {
+		g = replayed(g)
+	}
 	if g.Mode == gate.ReplacePartition && len(in.Partition) == 0 {
 		return nil, fmt.Errorf("%w, such as %s", ErrNoPartition, g.PartitionForm())
 	}
@@ -57,9 +61,16 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Gate: g, Dialect: d, Source: source, where: joinWhere(g.Source.Where, in.Where), parts: in.Partition}
+	p := &Plan{Gate: g, Dialect: d, Source: source, where: joinWhere(g.Source.Where, in.Where), parts: in.Partition, replay: in.Replay}
 
 	p.Strategy, p.Why = strategy(source, p.where, d)
+	if p.replay != nil {
+		p.Strategy, p.Why = ByCopy, "a replay changes the rows that it reads, so they are read once into a temporary table"
+		if p.Source, g, p.where, err = rejectedRelation(g, d, source, in.Source == nil); err != nil {
+			return nil, err
+		}
+		p.Gate, source = g, p.Source
+	}
 	cols := matchColumns(g, d, source)
 	if p.beside = in.Beside; p.beside != nil && p.beside.Found != nil {
 		p.target = p.beside.Found.Columns
@@ -83,6 +94,9 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 
 	if p.Gate, err = byNative(g, d.Name()).Bind(cols.types); err != nil {
 		return nil, err
+	}
+	if p.replay != nil {
+		p.chosen = p.choosing(in.Where)
 	}
 	if p.again, err = againColumns(p.Gate, d, cols, in); err != nil {
 		return nil, err

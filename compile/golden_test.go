@@ -14,7 +14,7 @@ import (
 
 // TestGolden compiles each case of testdata/golden offline for every dialect.
 // A dialect that refuses the gate has an error.<dialect>.txt; a case of one
-// partition has it in partition.txt.
+// partition has it in partition.txt, one of a replay its --where in replay.txt.
 func TestGolden(t *testing.T) {
 	cases, err := filepath.Glob(filepath.Join("..", "testdata", "golden", "*", "gate.yaml"))
 	if err != nil || len(cases) == 0 {
@@ -31,6 +31,9 @@ func TestGolden(t *testing.T) {
 			if in.Partition, err = g.ParsePartition(strings.TrimSpace(string(text))); err != nil {
 				t.Fatal(err)
 			}
+		}
+		if text, err := os.ReadFile(filepath.Join(filepath.Dir(file), "replay.txt")); err == nil {
+			in.Replay, in.Where = &Replay{}, strings.TrimSpace(string(text))
 		}
 		for _, name := range dialect.Names() {
 			t.Run(filepath.Base(filepath.Dir(file))+"/"+name, func(t *testing.T) {

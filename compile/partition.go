@@ -127,7 +127,7 @@ func (p *Plan) Outside() []gate.Part {
 // them, then those of each of Outside. The rows of the run's own partition are
 // left out. It is empty where the run has no partition.
 func (p *Plan) CountOutside() string {
-	if len(p.parts) == 0 {
+	if len(p.parts) == 0 || p.replay != nil {
 		return ""
 	}
 	_, conditions := p.outside()

@@ -38,8 +38,10 @@ type Plan struct {
 	rejected   []Mapping // source columns and where rejected keeps them
 	where      string    // filter of the source
 
-	parts gate.Partition // that the batch is limited to; empty: it is not
-	again []batchColumn  // batch, over the rows of the rejected table; nil: there is none yet
+	parts  gate.Partition // that the batch is limited to; empty: it is not
+	replay *Replay        // of a replay
+	chosen string         // of a replay that is not of all unresolved rows: the condition of its batch
+	again  []batchColumn  // batch, over the rows of the rejected table; nil: there is none yet
 
 	described bool // of statements that are described and never run
 }
@@ -141,9 +143,17 @@ func (p *Plan) Steps() []Step {
 	for _, r := range p.Statistics(p.Rejecting()) {
 		add("read the statistics of the passed rows", r.SQL)
 	}
+	if p.replay != nil {
+		add("mark the other rows of the same keys as superseded", p.SupersedeBeside(p.Rejecting()))
+	}
 	add("empty the target", p.DeleteTarget())
 	add("update rows of the target", p.UpdateTarget(p.Rejecting()))
 	add("write passed rows", p.InsertPassed(p.Rejecting(), false))
+	if p.replay != nil {
+		add("mark the passed rows as replayed", p.MarkReplayed(p.Rejecting()))
+		add("keep the rows that fail again", p.KeepRejected(p.Rejecting()))
+		return steps
+	}
 	add("write rejected rows", p.InsertRejected(p.Rejecting()))
 	if p.Gate.SourceAfter != gate.KeepSource {
 		add("delete the batch from the source", p.DeleteBatch())

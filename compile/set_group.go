@@ -66,7 +66,7 @@ func (g *groups) reads() []string { return append(names(g.by), g.others...) }
 
 // find collects the locators of each group, and keeps those of broken groups.
 func (g *groups) find(p *Plan, r Rule) []named {
-	collected := "(SELECT array_agg(" + p.row() + ") AS locators " + p.judged(r) +
+	collected := "(SELECT array_agg(" + p.row() + ") AS locators " + p.compared(r) +
 		" GROUP BY " + strings.Join(p.columnsSQL(g.by), ", ") + " HAVING " + g.broken + ") AS broken"
 	rows := p.Dialect.Unnest(nil, "locators", collected)
 	return []named{{foundTable(r.Position), "SELECT pos AS " + p.Dialect.Ident(rowColumn) + " FROM (" + rows + ") AS listed"}}

@@ -121,6 +121,6 @@ func (s *steps) find(p *Plan, r Rule) []named {
 	x := "batch." + p.Dialect.Ident(s.column.Name)
 	earlier := "lag(" + x + ") OVER (" + p.partition(s.partition) + "ORDER BY " + p.order(s.orderBy, false) + ")"
 	compared := "SELECT " + p.row() + ", " + x + " AS " + p.Dialect.Ident(valueColumn) + ", " + earlier + " AS " + p.Dialect.Ident(earlierColumn) +
-		" " + p.judged(r, x+" IS NOT NULL")
+		" " + p.compared(r, x+" IS NOT NULL")
 	return []named{{foundTable(r.Position), "SELECT " + p.Dialect.Ident(rowColumn) + " FROM (" + compared + ") AS " + p.Dialect.Ident(stepRelation) + " WHERE " + s.broken}}
 }

@@ -63,7 +63,7 @@ func (o *outlier) find(p *Plan, r Rule) []named {
 	if len(parts) > 0 {
 		partition = "PARTITION BY " + strings.Join(parts, ", ")
 	}
-	values := "SELECT " + strings.Join(columns, ", ") + " " + p.judged(r, "batch."+p.Dialect.Ident(o.column.Name)+" IS NOT NULL", o.measurable)
+	values := "SELECT " + strings.Join(columns, ", ") + " " + p.compared(r, "batch."+p.Dialect.Ident(o.column.Name)+" IS NOT NULL", o.measurable)
 	over := "OVER (" + partition + ")"
 	var measured, far string
 	switch o.method {

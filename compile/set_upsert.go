@@ -96,9 +96,9 @@ func (p *Plan) older(by ast.Column, a, b values) string {
 	return y + " IS NOT NULL AND (" + x + " IS NULL OR " + x + " < " + y + ")"
 }
 
-// keyIsStaged is the condition, over a row of the rejected table and escaped,
-// that the batch has its key in a row that is not older.
-func (p *Plan) keyIsStaged() string {
+// keyIsAmong is the condition, over a row of the rejected table and escaped, that
+// one of the batch's rows has its key and is not older.
+func (p *Plan) keyIsAmong(rows func(columns ...string) sq.SelectBuilder) string {
 	m := p.Gate.Upsert
 	read := m.Key
 	conditions := []string{p.sameKey(p.inBatch("staged"), p.inRejected)}
@@ -111,8 +111,7 @@ func (p *Plan) keyIsStaged() string {
 	for _, name := range read {
 		columns = append(columns, dialect.Escape(p.inSource(name))+" AS "+p.q(name))
 	}
-	rows, _ := p.rows(columns...)
-	return "EXISTS (SELECT 1 FROM (" + mustSQL(rows) + ") AS staged WHERE " + dialect.Escape(strings.Join(conditions, " AND ")) + ")"
+	return "EXISTS (SELECT 1 FROM (" + mustSQL(rows(columns...)) + ") AS staged WHERE " + dialect.Escape(strings.Join(conditions, " AND ")) + ")"
 }
 
 // keyStays is the condition over the target's rows, as present, that none of

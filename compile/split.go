@@ -47,6 +47,9 @@ func (p *Plan) Copy() string {
 		return ""
 	}
 	s := p.filter(sq.Select(p.locator()+" AS "+p.q(rowColumn), "src.*").From(dialect.Escape(p.Source.From) + " AS src"))
+	if p.replay != nil {
+		s = p.copyRejected()
+	}
 	return p.print(s.Prefix(dialect.Escape(p.Dialect.CreateTemp(copyTable))))
 }
 
@@ -71,7 +74,11 @@ func (p *Plan) filterSource(s sq.SelectBuilder) sq.SelectBuilder {
 // copy: src is their alias.
 func (p *Plan) rows(columns ...string) (s sq.SelectBuilder, locator string) {
 	if p.Strategy == ByCopy {
-		return sq.Select(columns...).From(p.temp(copyTable) + " AS src"), "src." + p.q(rowColumn)
+		s = sq.Select(columns...).From(p.temp(copyTable) + " AS src")
+		if p.chosen != "" {
+			s = s.Where("src." + p.q(chosenColumn))
+		}
+		return s, "src." + p.q(rowColumn)
 	}
 	s = sq.Select(columns...).From(dialect.Escape(p.Source.From) + " AS src")
 	return p.filter(s), p.locator()
@@ -241,7 +248,11 @@ func (p *Plan) stage(kept bool) sq.SelectBuilder {
 	found, joins := p.found("failing")
 	words := p.quotedWords("failing")
 	both := func(i int) string { return words[i] + " | (" + failures(ofWord(found, i)) + ")" }
-	return sq.Select(p.stageColumns("failing", kept, both)...).From("\n" + all + joins)
+	s := sq.Select(p.stageColumns("failing", kept, both)...).From("\n" + all + joins)
+	if p.chosen != "" {
+		s = s.Where("failing." + p.q(rowColumn) + " IN (SELECT batch." + p.q(rowColumn) + " FROM batch)")
+	}
+	return s
 }
 
 func rawColumn(position int) string { return fmt.Sprintf("_sqlgate_raw_%d", position) }
@@ -251,12 +262,13 @@ func rawColumn(position int) string { return fmt.Sprintf("_sqlgate_raw_%d", posi
 func (p *Plan) Staging() []Step {
 	create := func(table string) string { return dialect.Escape(p.Dialect.CreateTemp(table)) + "\n" }
 	var steps []Step
+	all := p.around()
 	if p.apart() {
-		s := p.rowFailures(true).Prefix(create(rowsTable) + p.relationCTEs(p.kept()...))
+		s := p.rowFailures(true).Prefix(create(rowsTable) + all.relationCTEs(p.kept()...))
 		steps = append(steps, Step{"find rows that fail by themselves", p.print(s)})
 	}
 	for _, q := range p.setQueries() {
-		steps = append(steps, Step{"find rows that break set rules", p.finish(create(q.name) + p.relationCTEs() + dialect.Escape(q.sql))})
+		steps = append(steps, Step{"find rows that break set rules", p.finish(create(q.name) + all.relationCTEs() + dialect.Escape(q.sql))})
 	}
 	s := p.stage(true).Prefix(create(stageTable) + p.relationCTEs(p.kept()...))
 	return append(steps, Step{"stage failing rows", p.print(s)})

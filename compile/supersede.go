@@ -3,6 +3,8 @@ package compile
 import (
 	"strings"
 
+	sq "github.com/Masterminds/squirrel"
+
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
@@ -35,7 +37,7 @@ func againColumns(g *gate.Gate, d dialect.Dialect, c *columns, in Input) ([]batc
 // there are none. It binds SupersedeValues.
 func (p *Plan) Supersede(again bool) string {
 	condition, obsolete := p.obsolete(again)
-	if !obsolete {
+	if !obsolete || p.replay != nil {
 		return ""
 	}
 	resolution := p.q("_sqlgate_resolution")
@@ -67,7 +69,10 @@ func (p *Plan) obsolete(again bool) (condition string, any bool) {
 	case gate.ReplacePartition:
 		terms = append(terms, dialect.Escape(p.within(p.inRejected)))
 	case gate.Upsert:
-		terms = append(terms, p.keyIsStaged())
+		terms = append(terms, p.keyIsAmong(func(columns ...string) sq.SelectBuilder {
+			staged, _ := p.rows(columns...)
+			return staged
+		}))
 	case gate.Append:
 	}
 	if again {

@@ -90,9 +90,7 @@ func createTable(name string, defs []string) string {
 
 // alterRejected maps the source's columns to an existing rejected table's and adds those it lacks.
 func (p *Plan) alterRejected(table Relation) error {
-	add := func(name, typ string) {
-		p.RejectedDDL = append(p.RejectedDDL, "ALTER TABLE "+p.Dialect.Table(p.Gate.Rejected.Table)+" ADD COLUMN "+p.Dialect.Ident(name)+" "+typ)
-	}
+	add := func(name, typ string) { p.RejectedDDL = append(p.RejectedDDL, p.addToRejected(name, typ)) }
 	for _, c := range p.Source.Columns {
 		to, candidates := find(table.Columns, c.Name)
 		if candidates == 0 {
@@ -108,5 +106,12 @@ func (p *Plan) alterRejected(table Relation) error {
 			add(c.name, c.typ)
 		}
 	}
+	if p.replay != nil {
+		p.addGained()
+	}
 	return nil
+}
+
+func (p *Plan) addToRejected(name, typ string) string {
+	return "ALTER TABLE " + p.Dialect.Table(p.Gate.Rejected.Table) + " ADD COLUMN " + p.Dialect.Ident(name) + " " + typ
 }

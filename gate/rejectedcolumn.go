@@ -2,9 +2,12 @@ package gate
 
 import "strings"
 
+// RuleColumnPrefix begins the names of those columns.
+const RuleColumnPrefix = "rule__"
+
 // RejectedColumn is the column of the rejected table that holds the rule's
 // verdict where the gate has rule_columns.
-func (r *Rule) RejectedColumn() string { return "rule__" + strings.ReplaceAll(r.ID, ".", "__") }
+func (r *Rule) RejectedColumn() string { return RuleColumnPrefix + strings.ReplaceAll(r.ID, ".", "__") }
 
 // ruleColumns reports rules whose columns of the rejected table are not their own.
 func (g *gateLoader) ruleColumns() {

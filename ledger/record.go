@@ -31,8 +31,9 @@ type Kind string
 
 // The kinds of runs.
 const (
-	KindRun   Kind = "run"
-	KindCheck Kind = "check"
+	KindRun    Kind = "run"
+	KindCheck  Kind = "check"
+	KindReplay Kind = "replay"
 )
 
 // Status is the result of one rule or check.

@@ -63,6 +63,12 @@ func (l *Ledger) RejectedQuery(table gate.TableName, runID string) string {
 	return "SELECT * FROM " + d.Table(table) + " WHERE " + d.Ident(ColumnRunID) + " = '" + strings.ReplaceAll(runID, "'", "''") + "'"
 }
 
+// UnresolvedQuery is SQL for people that shows the rows that are still to be fixed.
+func (l *Ledger) UnresolvedQuery(table gate.TableName) string {
+	d := l.dialect()
+	return "SELECT * FROM " + d.Table(table) + " WHERE " + d.Ident(ColumnResolution) + " IS NULL"
+}
+
 // tableOf is the table that a run's record names.
 func tableOf(name string) gate.TableName {
 	return gate.TableName{Parts: strings.Split(name, ".")}

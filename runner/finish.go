@@ -42,6 +42,9 @@ func (e *execution) finish(ctx context.Context, err error) {
 	if e.stop != nil {
 		e.stop()
 	}
+	if e.options.DryRun {
+		e.recorded = true // that there is nothing to record
+	}
 	if !e.unknown {
 		e.conclude(ctx)
 	}

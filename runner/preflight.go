@@ -79,7 +79,7 @@ func (r *Runner) compile(ctx context.Context, a adapters.DestinationAdapter, g *
 	if err != nil {
 		return nil, err
 	}
-	if err := filters(ctx, a, g, plan.Source, in.Where); err != nil {
+	if err := filters(ctx, a, plan.Gate, plan.Source, in.Where); err != nil {
 		return nil, err
 	}
 	if err := a.Prepare(ctx, plan.ReadBatch()); err != nil {
@@ -138,10 +138,10 @@ func (p *Plan) needs() []adapters.Need {
 		add(p.Gate.Rejected.Table, adapters.RightCreate)
 	case len(p.RejectedDDL) > 0:
 		add(p.input.Rejected.Name, adapters.RightAlter)
-	default:
+	case !p.IsReplay():
 		add(p.input.Rejected.Name, adapters.RightInsert)
 	}
-	if p.input.Rejected != nil && p.Supersede(false) != "" {
+	if p.input.Rejected != nil && (p.Supersede(false) != "" || p.IsReplay()) {
 		add(p.input.Rejected.Name, adapters.RightSelect, adapters.RightUpdate)
 	}
 	return needs
@@ -149,11 +149,18 @@ func (p *Plan) needs() []adapters.Need {
 
 // describe reads what the warehouse knows of the gate's tables, through on.
 func describe(ctx context.Context, a adapters.DestinationAdapter, on adapters.Reader, g *gate.Gate, o Options) (compile.Input, error) {
-	source, err := on.DescribeSource(ctx, g.Source)
+	from := g.Source
+	if o.replay {
+		from = gate.Source{Table: g.Rejected.Table, Pos: g.Rejected.Table.Pos}
+	}
+	source, err := on.DescribeSource(ctx, from)
 	if err != nil {
-		return compile.Input{}, &placedError{pos: g.Source.Pos, err: fmt.Errorf("source: %w", err)}
+		return compile.Input{}, &placedError{pos: from.Pos, err: fmt.Errorf("source: %w", err)}
 	}
 	in := compile.Input{Source: &source, Where: o.Where, Partition: o.Partition}
+	if o.replay {
+		in.Replay = &compile.Replay{RunID: o.RejectedBy}
+	}
 	if in.References, err = describeReferences(ctx, on, g); err != nil {
 		return compile.Input{}, err
 	}
@@ -247,6 +254,9 @@ func writable(a adapters.DestinationAdapter, g *gate.Gate, in compile.Input) err
 		{"rejected table", in.Rejected, g.Rejected.Table.Pos},
 		{"source", in.Source, g.Source.Pos},
 	}
+	if in.Replay != nil {
+		named = named[:2]
+	}
 	for i, t := range named {
 		if t.rel == nil {
 			continue
@@ -265,6 +275,9 @@ func writable(a adapters.DestinationAdapter, g *gate.Gate, in compile.Input) err
 		if t.rel.Foreign {
 			return &TableError{Pos: t.pos, Text: fmt.Sprintf("the %s %s is in another database than the ledger, and a transaction writes one database only", t.role, t.rel.Name)}
 		}
+	}
+	if in.Replay != nil {
+		return nil
 	}
 	if g.SourceAfter != gate.KeepSource && in.Source.Base && !in.Source.Foreign && !in.Source.Locator {
 		return &TableError{Pos: g.Source.Pos, Text: fmt.Sprintf("source_after: %s cannot tell the rows of %s apart: a column hides the row locator", g.SourceAfter, in.Source.Name)}

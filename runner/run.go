@@ -57,6 +57,9 @@ func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
 	if o.Warehouse != "" {
 		run.Warehouse = o.Warehouse
 	}
+	if kind == ledger.KindReplay {
+		run.Source = run.Rejected
+	}
 	if o.Where != "" {
 		run.Source += " WHERE " + o.Where
 		run.Warnings = append(run.Warnings, "the batch is only the rows of the source with --where "+o.Where)
@@ -197,6 +200,10 @@ func (e *execution) process(ctx context.Context, b adapters.Batch) error {
 	if err != nil || !d.Target && !d.Rejected {
 		return err
 	}
+	if e.options.DryRun {
+		e.run.RowsPassed, e.run.RowsRejected = d.Staged-d.Expect.Rejected, d.Expect.Rejected
+		return nil
+	}
 	e.phase(PhaseWrite)
 	err = b.Write(ctx, d, e.record)
 	e.recorded = err == nil
@@ -219,7 +226,7 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 	}
 	run.Outcome, run.Reason = decide(p.Gate, vs, checks, tally.Staged, counts)
 	run.Error = aborted(run, p, vs, checks, counts)
-	failure := run.Outcome == ledger.Aborted || run.Outcome == ledger.NoValidRows
+	failure := run.Outcome == ledger.Aborted || run.Outcome == ledger.NoValidRows && run.Kind != ledger.KindReplay
 	results := ruleResults(p, vs, failure)
 	if err := e.addSamples(ctx, b, results); err != nil {
 		return adapters.Decision{}, err
@@ -326,8 +333,11 @@ func (e *execution) record(w adapters.Written) []adapters.Statement {
 		run.RejectedQuery = e.ledger.RejectedQuery(e.gate.Rejected.Table, run.RunID)
 	}
 	run.FinishedAt = e.runner.Now()
+	if run.Kind == ledger.KindReplay && w.Rejected > 0 {
+		run.RejectedQuery = e.ledger.UnresolvedQuery(e.gate.Rejected.Table)
+	}
 	statements := e.ledger.RecordRun(run)
-	if run.RowsStaged == 0 {
+	if run.RowsStaged == 0 || run.Kind == ledger.KindReplay {
 		return statements
 	}
 	batchID := run.BatchID

@@ -3,7 +3,8 @@
 //
 // The walk of a run is in run.go: preflight (preflight.go) → lock → stage →
 // decide (decide.go) → write, prove, record, commit (the adapter's Write).
-// A check (check.go) evaluates the same plan and writes nothing.
+// A check (check.go) evaluates the same plan and writes nothing; a replay
+// (replay.go) is a run over the rejected table.
 package runner
 
 import (
@@ -83,6 +84,10 @@ type Options struct {
 	NoMigrate   bool           // only check the ledger's version
 	On          string         // of a check: source (default when empty), target, or a table
 	Samples     int            // failing rows per rule in the result, at least
+	RejectedBy  string         // of a replay: only the rows that this run rejected
+	DryRun      bool           // of a replay: change and record nothing
+
+	replay bool // the rows of the rejected table are judged
 
 	beside gate.TableName // of a check: the gate's target
 	mode   gate.Mode      // of a check: the gate's

@@ -253,7 +253,8 @@ func (b *bench) setUp(statement string) {
 	}
 }
 
-// step takes one step: "run [GATE] [key=value…]", "check [GATE] [on=…]" or "sql STATEMENT".
+// step takes one step: "run [GATE] [key=value…]", "check [GATE] [on=…]",
+// "replay [GATE] [rejected-by=run-1] [where=a+condition]" or "sql STATEMENT".
 func (b *bench) step(step string) string {
 	verb, rest, _ := strings.Cut(strings.TrimSpace(step), " ")
 	if verb == "sql" {
@@ -273,6 +274,12 @@ func (b *bench) step(step string) string {
 			options.Force = true
 		case key == "no-ledger":
 			options.NoLedger = true
+		case key == "rejected-by":
+			options.RejectedBy = b.idOf(value)
+		case key == "where": // without spaces
+			options.Where = strings.ReplaceAll(value, "+", " ")
+		case key == "dry-run":
+			options.DryRun = true
 		case key == "on":
 			options.On = value
 		case !hasValue:
@@ -296,12 +303,15 @@ func (b *bench) step(step string) string {
 	switch verb {
 	case "run":
 		run = b.runner.Run(b.t.Context(), g, options)
+	case "replay":
+		options.Samples = 0 // the order of rejected rows is the engine's own
+		run = b.runner.Replay(b.t.Context(), g, options)
 	case "check":
 		run = b.runner.Check(b.t.Context(), g, options)
 	default:
 		b.t.Fatalf("unknown step %q", step)
 	}
-	if options.On == "" {
+	if options.On == "" && verb != "replay" {
 		b.show(g, run, facts)
 	}
 	return b.render(run)
@@ -444,9 +454,13 @@ func (b *bench) table(t gate.TableName) string {
 		}
 		quoted[i] = "CAST(" + quoted[i] + " AS VARCHAR)"
 	}
-	for _, name := range trailingColumns {
+	trailing := trailingColumns
+	if strings.Contains(b.section("steps"), "replay") {
+		trailing = append(slices.Clone(trailing), replayColumns...)
+	}
+	for _, name := range trailing {
 		if slices.ContainsFunc(rel.Columns, func(c compile.Column) bool { return c.Name == name }) {
-			quoted, kinds = append(quoted, b.adapter.Dialect().Ident(name)), append(kinds, gate.KindString)
+			quoted, kinds = append(quoted, "CAST("+b.adapter.Dialect().Ident(name)+" AS VARCHAR)"), append(kinds, gate.KindString)
 		}
 	}
 	var rows []string
@@ -481,6 +495,9 @@ func (b *bench) table(t gate.TableName) string {
 // trailingColumns are shown behind the others of a row that has them.
 var trailingColumns = []string{"_sqlgate_partition", "_sqlgate_resolution"}
 
+// replayColumns are shown there in cases of replays.
+var replayColumns = []string{"_sqlgate_resolved_run_id", "_sqlgate_attempts"}
+
 var keptColumns = []string{"_sqlgate_run_id", "_sqlgate_batch_id", "_sqlgate_failed_rules"}
 
 // anonymous replaces the case's run ids by their numbers.
@@ -489,6 +506,17 @@ func (b *bench) anonymous(s string) string {
 		s = strings.ReplaceAll(s, id, number)
 	}
 	return s
+}
+
+// idOf is the run id of a number in the case.
+func (b *bench) idOf(number string) string {
+	for id, n := range b.ids {
+		if n == number {
+			return id
+		}
+	}
+	b.t.Fatalf("no %s yet", number)
+	return ""
 }
 
 func orDash(s string) string {
