@@ -148,7 +148,7 @@ type historyGate struct {
 
 type historyRun struct {
 	RunID      string         `json:"run_id"`
-	Kind       ledger.Kind    `json:"kind" jsonschema:"enum=run,enum=check"`
+	Kind       ledger.Kind    `json:"kind" jsonschema:"enum=run,enum=check,enum=replay"`
 	Outcome    ledger.Outcome `json:"outcome"`
 	Reason     *string        `json:"reason" jsonschema:"nullable"`
 	StartedAt  *string        `json:"started_at" jsonschema:"nullable,format=date-time"`

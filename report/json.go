@@ -54,7 +54,7 @@ type errorObject struct {
 type runObject struct {
 	RunID          string             `json:"run_id"`
 	Gate           string             `json:"gate"`
-	Kind           ledger.Kind        `json:"kind" jsonschema:"enum=run,enum=check"`
+	Kind           ledger.Kind        `json:"kind" jsonschema:"enum=run,enum=check,enum=replay"`
 	Warehouse      *string            `json:"warehouse" jsonschema:"nullable"`
 	Source         *string            `json:"source" jsonschema:"nullable"`
 	Target         *string            `json:"target" jsonschema:"nullable"`

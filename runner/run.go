@@ -62,7 +62,11 @@ func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
 	}
 	if o.Where != "" {
 		run.Source += " WHERE " + o.Where
-		run.Warnings = append(run.Warnings, "the batch is only the rows of the source with --where "+o.Where)
+		rows := "the rows of the source"
+		if kind == ledger.KindReplay {
+			rows = "the unresolved rejected rows"
+		}
+		run.Warnings = append(run.Warnings, "the batch is only "+rows+" with --where "+o.Where)
 	}
 	return run
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/sqlgate/sqlgate/runner"
 )
 
-// runOptions are the flags of run and check.
+// runOptions are the flags of run, check and replay.
 type runOptions struct {
 	selection
 	parting     parting
@@ -35,7 +35,10 @@ type runOptions struct {
 	noMigrate   bool
 	noLedger    bool
 	on          string
-	writes      bool // it is run, not check
+	writes      bool   // it is run, not check
+	replays     bool   // it is replay
+	rejectedBy  string // of replay: a run's id
+	dryRun      bool   // of replay
 }
 
 const outputFileFlag = "output-file"
@@ -43,12 +46,18 @@ const outputFileFlag = "output-file"
 // runFlags are the flags that run and check share.
 func (o *runOptions) runFlags(cmd *cobra.Command, a *app) {
 	selectFlags(cmd, &o.selection, &o.warehouse)
+	o.judgeFlags(cmd, a)
 	flags := cmd.Flags()
-	choiceVar(flags, &a.output, "output", "o", outputUsage, report.Formats(), nil)
-	flags.StringArrayVar(&o.outputFiles, outputFileFlag, nil, "also write a report: kind=path with a kind of --output, or prometheus (repeatable)")
 	flags.BoolVar(&o.failFast, "fail-fast", false, "stop after the first gate or partition that does not exit 0")
 	choiceVar(flags, &o.failOn, "fail-on", "", "what exits 1 besides failed gates; never: of a check, not even those", []string{"error", "rejected", "warn", "never"}, nil)
 	flags.StringVar(&o.where, "where", "", "further filter of the source, SQL of the warehouse")
+}
+
+// judgeFlags are the flags of everything that judges rows.
+func (o *runOptions) judgeFlags(cmd *cobra.Command, a *app) {
+	flags := cmd.Flags()
+	choiceVar(flags, &a.output, "output", "o", outputUsage, report.Formats(), nil)
+	flags.StringArrayVar(&o.outputFiles, outputFileFlag, nil, "also write a report: kind=path with a kind of --output, or prometheus (repeatable)")
 	samplesFlag(cmd, &o.samples)
 	settingFlags(cmd)
 	flags.DurationVar(&o.timeout, "timeout", 0, "give up on a gate after so long (default: never)")
@@ -79,7 +88,7 @@ With --partitions each partition has a run of its own; one that fails does not s
 	return cmd
 }
 
-// judge is Runner.Run or Runner.Check.
+// judge is Runner.Run, Runner.Check or Runner.Replay.
 type judge func(*runner.Runner, context.Context, *gate.Gate, runner.Options) *ledger.Run
 
 func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
@@ -117,7 +126,10 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 		return err
 	}
 	events := a.newEvents(o.samples)
-	followers := a.followers(p)
+	var followers []follower
+	if !o.replays { // what a load brought is not told anew by its rejected rows
+		followers = a.followers(p)
+	}
 	runs, stopped := a.runGates(cmd.Context(), p, gates, o, do, events, followers)
 	for _, f := range followers {
 		f.close(cmd.Context())
@@ -188,6 +200,7 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 	options := runner.Options{
 		BatchID: o.batchID, Force: o.force, Where: o.where, LockTimeout: o.lockTimeout, Timeout: o.timeout,
 		NoLedger: o.noLedger, NoMigrate: o.noMigrate, On: o.on, Samples: o.samples, Resume: o.parting.resume,
+		RejectedBy: o.rejectedBy, DryRun: o.dryRun,
 	}
 	for i, g := range gates {
 		parts, seen := o.parting.parts(ctx, r, g, options), map[string]bool{}
