@@ -15,7 +15,9 @@ type Past struct {
 	Metric  Metric
 	Batches int // the latest so many
 	DaysAgo int // of those that began so many days before the run's day (UTC) or earlier; 0: all
-	against func(v Value, earlier []gate.Number) Value
+	// PreviousPartition has only the batches of the partition before the run's in time.
+	PreviousPartition bool
+	against           func(v Value, earlier []gate.Number) Value
 }
 
 // Metric is a number that the ledger has of each batch.
@@ -52,6 +54,9 @@ func buildRowCountChange(c *checkContext) (measure, error) {
 	case "days_ago":
 		past.DaysAgo = int(against.Int)
 		name = fmt.Sprintf("the batch of %d days ago", against.Int)
+	case "previous_partition":
+		past.PreviousPartition = true
+		name = "the partition before"
 	}
 	past.against = change
 	m.past, m.judge = past, judgeChange

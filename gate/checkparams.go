@@ -20,7 +20,7 @@ func checkParamShape(spec CheckSpec, p ParamSpec) *shape {
 			key{name: "mean_of", doc: "The mean of so many batches.", shape: count()},
 			key{name: "days_ago", doc: "The last batch of that day (UTC) or before.", shape: count()},
 		)
-		s.scalar, s.enum, s.later = textScalar, []string{"last"}, []string{"previous_partition"}
+		s.scalar, s.enum = textScalar, []string{"last", previousPartition}
 		return s
 	default:
 		return paramShape(p)
@@ -91,9 +91,16 @@ func (g *gateLoader) margin(p Param, n *node) (Param, bool) {
 	return p, true
 }
 
+// previousPartition is the batch of the span of time before.
+const previousPartition = "previous_partition"
+
 func (g *gateLoader) against(p Param, n *node) (Param, bool) {
 	if n.kind == scalarNode {
 		p.Text = n.text
+		if _, ok := g.gate.timeDimension(); p.Text == previousPartition && !ok {
+			g.report(CodeConflict, n.pos, "such as partition_by: {day: {column: order_date, grain: day}}", "'%s' needs a gate whose partition_by has one dimension of dates or times", previousPartition)
+			return p, false
+		}
 		return p, true
 	}
 	if len(n.entries) != 1 {

@@ -31,7 +31,7 @@ func countChecks() []CheckSpec {
 		{
 			Name: "row_count_change", Operators: []string{"max_increase", "max_decrease"},
 			Params: []ParamSpec{
-				{Name: "against", Kind: ParamAgainst, Default: "last", Description: "the earlier batch: last; {mean_of: 7}, the mean of so many batches; or {days_ago: 1}, the last batch of that day (UTC) or before"},
+				{Name: "against", Kind: ParamAgainst, Default: "last", Description: "the earlier batch: last; {mean_of: 7}, the mean of so many batches; {days_ago: 1}, the last batch of that day (UTC) or before; or previous_partition, the last batch of the partition before the run's in time"},
 			},
 			Description: "The number of rows has not changed by more than that, in percent of an earlier batch. Without an earlier batch it passes, and a warning of the run says so.",
 			Example:     "row_count_change: {max_increase: 200%, max_decrease: 50%, against: {mean_of: 7}}",

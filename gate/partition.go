@@ -70,6 +70,29 @@ func (g *Gate) Dimension(name string) *Dimension {
 	return nil
 }
 
+// timeDimension is the place of the gate's only dimension of dates or times.
+func (g *Gate) timeDimension() (place int, ok bool) {
+	isTime := func(d Dimension) bool { return d.Grain != "" }
+	place = slices.IndexFunc(g.PartitionBy, isTime)
+	return place, place >= 0 && !slices.ContainsFunc(g.PartitionBy[place+1:], isTime)
+}
+
+// Precedes reports whether partition p is of an earlier time than q in the gate's
+// only dimension of dates or times, and the same in the others. Parts without a
+// time come neither before nor after.
+func (g *Gate) Precedes(p, q Partition) bool {
+	at, ok := g.timeDimension()
+	if !ok || len(p) != len(g.PartitionBy) || len(q) != len(p) || p[at].Kind != PartValue || q[at].Kind != PartValue {
+		return false
+	}
+	for i := range p {
+		if i != at && p[i] != q[i] {
+			return false
+		}
+	}
+	return p[at].Value < q[at].Value // canonical times are in order as texts
+}
+
 // dimensionNames are the names of the gate's dimensions.
 func (g *Gate) dimensionNames() []string {
 	var names []string

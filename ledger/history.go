@@ -14,6 +14,7 @@ import (
 // PastBatch is what the ledger knows of a batch that a gate has processed.
 type PastBatch struct {
 	RunID      string // the latest run of the batch
+	Partition  string
 	StartedAt  time.Time
 	Staged     int64
 	Rejected   int64
@@ -22,12 +23,14 @@ type PastBatch struct {
 
 // PastFilter chooses batches of a gate's history.
 type PastFilter struct {
-	Gate    string
-	Kind    Kind      // KindRun: runs that wrote; KindCheck: checks of a gate without target that passed
-	Source  string    // of checks: the table that was checked
-	Before  time.Time // batches that began earlier
-	Without string    // a batch id that is left out; empty: none
-	Limit   int       // the latest so many
+	Gate      string
+	Kind      Kind                        // KindRun: runs that wrote; KindCheck: checks of a gate without target that passed
+	Source    string                      // of checks: the table that was checked
+	Before    time.Time                   // batches that began earlier
+	Without   string                      // a batch id that is left out of the partition; empty: none
+	Partition string                      // of the run
+	Only      func(partition string) bool // whether its batches count; nil: all do
+	Limit     int                         // the latest so many
 }
 
 // historyRuns bounds the runs that are read for a history: forced repeats make
@@ -58,11 +61,12 @@ func (l *Ledger) History(ctx context.Context, q adapters.Reader, f PastFilter) (
 			return err
 		}
 		b.StartedAt = b.StartedAt.UTC()
-		switch key.id {
-		case "":
-			key.id = b.RunID
-		case f.Without:
+		b.Partition = key.partition
+		switch {
+		case f.Only != nil && !f.Only(key.partition), key.id != "" && key.id == f.Without && key.partition == f.Partition:
 			return nil
+		case key.id == "":
+			key.id = b.RunID
 		}
 		if i, ok := first[key]; ok {
 			out[i].StartedAt = b.StartedAt

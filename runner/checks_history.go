@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"math"
 	"strings"
 	"time"
 
@@ -34,7 +35,11 @@ func (e *execution) earlier(ctx context.Context, on adapters.Reader, c compile.C
 	past := c.Past()
 	filter := ledger.PastFilter{
 		Gate: e.gate.Name, Kind: e.history, Source: e.run.Source, Before: e.run.StartedAt,
-		Without: e.run.BatchID, Limit: past.Batches,
+		Without: e.run.BatchID, Partition: e.run.Partition, Limit: past.Batches,
+	}
+	if past.PreviousPartition {
+		filter.Only = e.precedes
+		filter.Limit = math.MaxInt
 	}
 	if past.DaysAgo > 0 {
 		filter.Before = e.run.StartedAt.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1-past.DaysAgo)
@@ -42,6 +47,9 @@ func (e *execution) earlier(ctx context.Context, on adapters.Reader, c compile.C
 	batches, err := e.ledger.History(ctx, on, filter)
 	if err != nil {
 		return nil, err
+	}
+	if past.PreviousPartition {
+		batches = e.ofLatestPartition(batches)
 	}
 	observed := map[string]string{}
 	if past.Metric == compile.ObservedMetric {
@@ -60,6 +68,25 @@ func (e *execution) earlier(ctx context.Context, on adapters.Reader, c compile.C
 		}
 	}
 	return out, nil
+}
+
+// precedes reports whether a partition is before the run's in time. The gate may
+// have had other dimensions once.
+func (e *execution) precedes(partition string) bool {
+	p, err := e.gate.ParsePartition(partition)
+	return err == nil && e.gate.Precedes(p, e.options.Partition)
+}
+
+// ofLatestPartition is the last batch of the partition that is the latest in time.
+func (e *execution) ofLatestPartition(batches []ledger.PastBatch) []ledger.PastBatch {
+	var latest gate.Partition
+	var out []ledger.PastBatch
+	for _, b := range batches {
+		if p, err := e.gate.ParsePartition(b.Partition); err == nil && (out == nil || e.gate.Precedes(latest, p)) {
+			latest, out = p, []ledger.PastBatch{b}
+		}
+	}
+	return out
 }
 
 // metric is a number of an earlier batch; not ok where it has none.
