@@ -152,7 +152,7 @@ func (s *statistic) print(d dialect.Dialect, col ast.Column, i int) error {
 		figure(ast.Max, length)
 		s.figures = append(s.figures, "count(CASE WHEN "+print(length)+" = 0 THEN 1 END)")
 		var unique string
-		unique, s.approximate = d.CountUnique(print(col))
+		unique, s.approximate = d.CountUnique(print(col), col.Type)
 		s.figures = append(s.figures, unique)
 	case BooleanColumn:
 		s.figures = append(s.figures, "count(CASE WHEN "+print(col)+" THEN 1 END)")

@@ -113,6 +113,6 @@ func (BigQuery) Middle(x string) (low, high string) {
 }
 
 // CountUnique estimates.
-func (BigQuery) CountUnique(x string) (sql string, approximate bool) {
+func (BigQuery) CountUnique(x string, _ gate.Type) (sql string, approximate bool) {
 	return "APPROX_COUNT_DISTINCT(" + x + ")", true
 }

@@ -90,7 +90,7 @@ type Dialect interface {
 	// their number is odd; on BigQuery about so.
 	Middle(x string) (low, high string)
 	// CountUnique is the number of distinct texts of a group.
-	CountUnique(x string) (sql string, approximate bool)
+	CountUnique(x string, t gate.Type) (sql string, approximate bool)
 	// Repeated is a query of the values that occur more than once in the column
 	// hash of a query, each once.
 	Repeated(hashes string) string

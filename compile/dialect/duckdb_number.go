@@ -206,6 +206,6 @@ func (DuckDB) Middle(x string) (low, high string) {
 }
 
 // CountUnique estimates.
-func (DuckDB) CountUnique(x string) (sql string, approximate bool) {
+func (DuckDB) CountUnique(x string, _ gate.Type) (sql string, approximate bool) {
 	return "approx_count_distinct(" + x + ")", true
 }

@@ -123,6 +123,6 @@ func (Postgres) Middle(x string) (low, high string) {
 }
 
 // CountUnique counts: Postgres cannot estimate.
-func (d Postgres) CountUnique(x string) (sql string, approximate bool) {
-	return "count(DISTINCT " + d.Ordered(x, gate.Type{Kind: gate.KindString}) + ")", false
+func (d Postgres) CountUnique(x string, t gate.Type) (sql string, approximate bool) {
+	return "count(DISTINCT " + d.Ordered(x, t) + ")", false
 }
