@@ -157,13 +157,17 @@ func (DuckDB) Binary(x string, t gate.Type) string {
 func (DuckDB) CTE(name string, materialized bool) string { return cteStandard(name, materialized) }
 
 // RowJSON makes a JSON object; a NaN or infinity, which JSON lacks, is its text.
+// It is put together as text: json_object would make doubles of the decimals in it.
 func (d DuckDB) RowJSON(alias string, columns []string) string {
-	items := make([]string, len(columns))
+	parts := make([]string, len(columns))
 	for i, c := range columns {
 		x := alias + "." + d.Ident(c)
-		items[i] = fmt.Sprintf("%s, CASE WHEN CAST(%s AS VARCHAR) IN ('nan', '-nan', 'inf', '-inf') THEN to_json(CAST(%s AS VARCHAR)) ELSE to_json(%s) END", d.quote(c), x, x, x)
+		text, encoded := "CAST("+x+" AS VARCHAR)", "CAST(to_json("+x+") AS VARCHAR)"
+		value := "CASE WHEN " + text + " IN ('nan', '-nan', 'inf', '-inf') THEN concat('\"', " + text + ", '\"')" +
+			" WHEN typeof(" + x + ") = 'FLOAT' OR typeof(" + x + ") LIKE 'DECIMAL(%' THEN " + text + " ELSE " + encoded + " END"
+		parts[i] = "CAST(to_json(" + d.quote(c) + ") AS VARCHAR), ':', coalesce(" + value + ", 'null')"
 	}
-	return "CAST(json_object(" + strings.Join(items, ", ") + ") AS VARCHAR)"
+	return "concat('{', " + strings.Join(parts, ", ',', ") + ", '}')"
 }
 
 func (DuckDB) quote(text string) string { return quoteStandard(text) }
