@@ -100,21 +100,24 @@ func (r *Run) Duration() time.Duration { return r.FinishedAt.Sub(r.StartedAt) }
 
 // RuleResult is the result of one rule or check of a run.
 type RuleResult struct {
-	Position    int // 0: column_schema
-	ID          string
-	Column      string
-	Scope       gate.Scope
-	Policy      gate.Policy
-	Status      Status
-	FailedRows  int64
-	UnknownRows int64
-	JudgedRows  int64
-	Observed    string // empty: none
-	Expected    string
-	SQL         string
-	Description string
-	Pos         gate.Pos
-	Samples     []json.RawMessage // failing rows, masked
+	Position int // 0: column_schema
+	ID       string
+	Column   string
+	// SourceColumn is the column in the samples, whose rows are the source's. The
+	// ledger does not keep it; empty: Column.
+	SourceColumn string
+	Scope        gate.Scope
+	Policy       gate.Policy
+	Status       Status
+	FailedRows   int64
+	UnknownRows  int64
+	JudgedRows   int64
+	Observed     string // empty: none
+	Expected     string
+	SQL          string
+	Description  string
+	Pos          gate.Pos
+	Samples      []json.RawMessage // failing rows, masked
 }
 
 // RuleSet is a set of rules that rejected rows failed together; without rules it

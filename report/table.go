@@ -306,21 +306,27 @@ func (p *printer) ruleRow(r ledger.RuleResult) []string {
 func sampleValues(r ledger.RuleResult, n int) []string {
 	var out []string
 	for _, sample := range r.Samples[:min(len(r.Samples), n)] {
-		out = append(out, short(sampleValue(sample, r.Column)))
+		out = append(out, short(sampleValue(sample, cmp.Or(r.SourceColumn, r.Column))))
 	}
 	return out
 }
 
+// sampleValue is the value of a column in a sample. A gate may write the name in
+// other letters than the warehouse.
 func sampleValue(sample json.RawMessage, column string) string {
 	var row map[string]json.RawMessage
 	if column == "" || json.Unmarshal(sample, &row) != nil {
 		return string(sample)
 	}
-	value, ok := row[column]
-	if !ok {
-		return string(sample)
+	if value, ok := row[column]; ok {
+		return string(value)
 	}
-	return string(value)
+	for name, value := range row {
+		if strings.EqualFold(name, column) {
+			return string(value)
+		}
+	}
+	return string(sample)
 }
 
 // worstFirst returns the results that did not pass, the column schema first,

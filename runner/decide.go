@@ -117,6 +117,9 @@ func ruleResults(p *compile.Plan, vs []verdict, failure bool) []ledger.RuleResul
 			Status: status(vs[i], failure), FailedRows: vs[i].failed, UnknownRows: vs[i].unknown, JudgedRows: vs[i].judged,
 			Expected: r.Expected, SQL: r.Invalid, Description: r.Description, Pos: r.Pos,
 		}
+		if c := p.Gate.Column(r.Column); c != nil {
+			out[i].SourceColumn = c.SourceColumn
+		}
 		if r.Proven {
 			out[i].Observed = "valid by constraint"
 		}

@@ -86,7 +86,7 @@ func runRunsList(cmd *cobra.Command, a *app, o runsListOptions) error {
 	if !filter.Until.IsZero() && !filter.Since.Before(filter.Until) {
 		return usagef("--since %s is not before --until %s", o.since, o.until)
 	}
-	return a.withGateLedger(cmd.Context(), o.ledgerOptions, o.gate, func(l *ledger.Ledger) error {
+	return a.withGateLedger(cmd.Context(), o.ledgerOptions, o.gate, func(_ *gate.Project, l *ledger.Ledger) error {
 		runs, err := l.Runs(cmd.Context(), filter)
 		if err != nil {
 			return err
@@ -141,11 +141,12 @@ only one run has it; last is the newest run, with --gate that of the gate.`,
 			if err := checkSamples(samples); err != nil {
 				return err
 			}
-			return a.withGateLedger(cmd.Context(), o.ledgerOptions, o.gate, func(l *ledger.Ledger) error {
+			return a.withGateLedger(cmd.Context(), o.ledgerOptions, o.gate, func(p *gate.Project, l *ledger.Ledger) error {
 				run, err := runNamed(cmd.Context(), l, args[0], o.gate)
 				if err != nil {
 					return err
 				}
+				nameSourceColumns(run, p.Gate(run.Gate))
 				if a.json() {
 					return a.printRuns(cmd, []ledger.Run{*run}, samples)
 				}
@@ -156,6 +157,19 @@ only one run has it; last is the newest run, with --gate that of the gate.`,
 	o.flags(cmd)
 	samplesFlag(cmd, &samples)
 	return cmd
+}
+
+// nameSourceColumns says which columns of the samples the rules look at, as the
+// gate has them today; the ledger does not keep it.
+func nameSourceColumns(run *ledger.Run, g *gate.Gate) {
+	if g == nil {
+		return
+	}
+	for i := range run.Rules {
+		if c := g.Column(run.Rules[i].Column); c != nil {
+			run.Rules[i].SourceColumn = c.SourceColumn
+		}
+	}
 }
 
 // runOfOptions are the flags of commands that look at single runs.
@@ -215,7 +229,7 @@ as in runs show.`,
 }
 
 func runRunsDiff(cmd *cobra.Command, a *app, o runOfOptions, args []string) error {
-	return a.withGateLedger(cmd.Context(), o.ledgerOptions, o.gate, func(l *ledger.Ledger) error {
+	return a.withGateLedger(cmd.Context(), o.ledgerOptions, o.gate, func(_ *gate.Project, l *ledger.Ledger) error {
 		before, after, err := runsToCompare(cmd.Context(), l, o.gate, args)
 		if err != nil {
 			return err
@@ -253,7 +267,7 @@ func runsToCompare(ctx context.Context, l *ledger.Ledger, gateName string, args 
 // withGateLedger is withLedger for what concerns one gate: the ledger of the
 // gate's warehouse, unless another is named. A gate that is neither in the
 // project nor in the ledger is an error; an empty name is any gate.
-func (a *app) withGateLedger(ctx context.Context, o ledgerOptions, name string, f func(*ledger.Ledger) error) error {
+func (a *app) withGateLedger(ctx context.Context, o ledgerOptions, name string, f func(*gate.Project, *ledger.Ledger) error) error {
 	p, err := a.load()
 	if err != nil {
 		return err
@@ -268,7 +282,7 @@ func (a *app) withGateLedger(ctx context.Context, o ledgerOptions, name string, 
 				return err
 			}
 		}
-		return f(l)
+		return f(p, l)
 	})
 }
 
