@@ -116,12 +116,14 @@ func parseOutputFiles(flags []string) ([]outputFile, error) {
 		if !slices.Contains(fileKinds(), kind) {
 			return nil, usagef("--output-file %q: unknown kind %q; use one of: %s", flag, kind, strings.Join(fileKinds(), ", "))
 		}
-		info, err := os.Stat(filepath.Dir(path))
-		if err != nil {
-			return nil, err
+		if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+			return nil, usagef("--output-file %q: there is no directory %s", flag, filepath.Dir(path))
 		}
-		if !info.IsDir() {
-			return nil, usagef("--output-file %q: %s is not a directory", flag, filepath.Dir(path))
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			return nil, usagef("--output-file %q: %s is a directory, not a file", flag, path)
+		}
+		if slices.ContainsFunc(files, func(f outputFile) bool { return filepath.Clean(f.path) == filepath.Clean(path) }) {
+			return nil, usagef("--output-file %q: another report goes to %s already", flag, path)
 		}
 		files = append(files, outputFile{kind: kind, path: path})
 	}

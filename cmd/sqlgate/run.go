@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -42,6 +45,9 @@ type runOptions struct {
 }
 
 const outputFileFlag = "output-file"
+
+// longestBatchID is what fits into a primary key with gate and partition.
+const longestBatchID = 1000
 
 // runFlags are the flags that run and check share.
 func (o *runOptions) runFlags(cmd *cobra.Command, a *app) {
@@ -92,6 +98,8 @@ With --partitions each partition has a run of its own; one that fails does not s
 type judge func(*runner.Runner, context.Context, *gate.Gate, runner.Options) *ledger.Run
 
 func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
+	// That nobody reads what is written is an error of the report, not the end of a run.
+	signal.Ignore(syscall.SIGPIPE)
 	files, err := parseOutputFiles(o.outputFiles)
 	if err != nil {
 		return err
@@ -143,6 +151,8 @@ func (o *runOptions) check() error {
 		return usagef("--timeout %s: it can't be negative", o.timeout)
 	case o.lockTimeout < 0:
 		return usagef("--lock-timeout %s: it can't be negative", o.lockTimeout)
+	case !utf8.ValidString(o.batchID) || len(o.batchID) > longestBatchID:
+		return usagef("--batch-id: use UTF-8 text of up to %d bytes", longestBatchID)
 	case o.skippedExit < 0 || o.skippedExit > 255:
 		return usagef("--skipped-exit-code %d: use 0 to 255", o.skippedExit)
 	}
