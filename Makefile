@@ -40,7 +40,7 @@ soak: ## Have many runs, writers and broken connections on one Postgres server f
 	SOAK_TIME=$(SOAKTIME) go test -count 1 -timeout 0 -run '^Test(Soak|LostConnection)$$' -v ./runner
 
 machine: ## Drive SEQUENCES (1000) random sequences of loads, runs and crashes against a model, on each engine
-	MACHINE_SEQUENCES=$(SEQUENCES) go test -count 1 -timeout 0 -run '^TestMachine$$' -v ./adapters/...
+	MACHINE_SEQUENCES=$(SEQUENCES) go test -count 1 -parallel 8 -timeout 0 -run '^TestMachine$$' -v ./adapters/...
 
 update: ## Write the golden files and the generated docs anew
 	go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update

@@ -87,7 +87,7 @@ func (e *execution) canRecord(ctx context.Context) bool {
 	if e.run.Outcome == ledger.SchemaMismatch && !e.migrated {
 		return migrate(ctx, e.ledger, e.options) == nil
 	}
-	return e.migrated || e.ledger.Check(ctx) == nil
+	return e.migrated || again(ctx, func() error { return e.ledger.Check(ctx) }) == nil
 }
 
 func (e *execution) warn(what string, err error) {

@@ -250,7 +250,7 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 	if err := e.measure(ctx, b, d); err != nil {
 		return adapters.Decision{}, err
 	}
-	d.DeleteBatch = e.gate.SourceAfter != gate.KeepSource && (d.Target || d.Rejected) && tally.Staged > 0
+	d.DeleteBatch = p.Gate.SourceAfter != gate.KeepSource && (d.Target || d.Rejected) && tally.Staged > 0
 	if writes {
 		run.RowsWarned = counts.Warned
 	}

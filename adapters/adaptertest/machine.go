@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -40,23 +41,32 @@ func Machine(t *testing.T, e Engine, sequences int) {
 			t.Fatalf("PROPERTY_SEED: %v", err)
 		}
 	}
-	done := map[string]int{}
-	for i := range sequences {
-		m := newMachine(t, e, rand.New(rand.NewPCG(seed, uint64(i))), done)
-		for range 12 {
-			m.step()
-			if t.Failed() {
-				t.Fatalf("seed %d, sequence %d, mode %s:\n%s", seed, i, m.world.mode, strings.Join(m.did, "\n"))
-			}
+	const workers = 8 // a warehouse each; they wait more than they work
+	done := counter{counts: map[string]int{}}
+	t.Run("sequences", func(t *testing.T) {
+		for worker := range workers {
+			t.Run(fmt.Sprint(worker), func(t *testing.T) {
+				t.Parallel()
+				warehouse := e.Warehouse(t)
+				for i := worker; i < sequences; i += workers {
+					m := newMachine(t, e, warehouse, rand.New(rand.NewPCG(seed, uint64(i))), &done)
+					for range 20 {
+						m.step()
+						if t.Failed() {
+							t.Fatalf("seed %d, sequence %d, mode %s:\n%s", seed, i, m.world.mode, strings.Join(m.did, "\n"))
+						}
+					}
+					m.close()
+				}
+			})
 		}
-		m.close()
-	}
-	t.Logf("%d sequences: %v", sequences, done)
+	})
+	t.Logf("%d sequences: %v", sequences, done.counts)
 	if sequences < 30 {
 		return
 	}
-	for _, what := range []string{"passed", "split", "no_valid_rows", "aborted", "skipped no_rows", "skipped already_completed", "crash before commit", "crash after commit", "interrupted", "lost connection"} {
-		if done[what] == 0 {
+	for _, what := range []string{"run passed", "run split", "run no_valid_rows", "run aborted", "run skipped no_rows", "run skipped already_completed", "replay split", "crash before commit", "crash after commit", "interrupted", "lost connection"} {
+		if done.counts[what] == 0 {
 			t.Errorf("nothing was %s: the test says nothing of it", what)
 		}
 	}
@@ -87,10 +97,22 @@ type machine struct {
 	ids     int
 	world   world
 	did     []string
-	done    map[string]int // of all sequences
+	done    *counter // of all sequences
 }
 
-func newMachine(t *testing.T, e Engine, rng *rand.Rand, done map[string]int) *machine {
+// counter counts what has happened.
+type counter struct {
+	mu     sync.Mutex
+	counts map[string]int
+}
+
+func (c *counter) add(what string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.counts[what]++
+}
+
+func newMachine(t *testing.T, e Engine, warehouse string, rng *rand.Rand, done *counter) *machine {
 	t.Helper()
 	modes := []gate.Mode{gate.Append, gate.Replace, gate.ReplacePartition, gate.Upsert}
 	w := world{mode: modes[rng.IntN(len(modes))], deletes: rng.IntN(2) == 0, completed: map[string]string{}}
@@ -98,7 +120,7 @@ func newMachine(t *testing.T, e Engine, rng *rand.Rand, done map[string]int) *ma
 		"UPSERT", map[bool]string{true: "upsert: {newer_by: n}"}[w.mode == gate.Upsert]).Replace(machineGate)
 	dir := t.TempDir()
 	for name, data := range map[string]string{
-		"sqlgate.yaml": "version: 1\nwarehouses: {w: " + e.Warehouse(t) + "}\ndefault_warehouse: w\n",
+		"sqlgate.yaml": "version: 1\nwarehouses: {w: " + warehouse + "}\ndefault_warehouse: w\n",
 		"gates/g.yaml": text,
 	} {
 		path := filepath.Join(dir, name)
@@ -142,11 +164,17 @@ func (m *machine) exec(statements ...string) {
 // step does one thing and compares.
 func (m *machine) step() {
 	m.now = m.now.Add(2 * time.Minute) // what has died meanwhile is known to be dead
-	switch m.rng.IntN(10) {
+	switch m.rng.IntN(16) {
 	case 0, 1, 2, 3:
 		m.load()
 	case 4:
 		m.mend()
+	case 5, 6, 7:
+		m.mendRejected()
+	case 8, 9:
+		m.replay()
+	case 10:
+		m.purge()
 	default:
 		m.run()
 	}
@@ -161,10 +189,10 @@ func (m *machine) say(format string, args ...any) {
 // abort the run.
 func (m *machine) load() {
 	var values []string
-	for range m.rng.IntN(6) {
-		r := row{id: m.rng.IntN(6), day: m.rng.IntN(4), v: m.rng.IntN(5) - 1, n: m.world.versions}
+	for range m.rng.IntN(9) {
+		r := row{id: m.rng.IntN(8), day: m.rng.IntN(3), v: m.rng.IntN(5) - 2, n: m.world.versions}
 		m.world.versions++
-		if m.rng.IntN(25) == 0 {
+		if m.rng.IntN(50) == 0 {
 			r.n = -r.n - 1
 		}
 		m.world.staging = append(m.world.staging, r)
@@ -183,61 +211,115 @@ func (m *machine) mend() {
 	m.world.staging = slices.DeleteFunc(m.world.staging, func(r row) bool { return r.n < 0 })
 }
 
-// run runs the gate, on every other occasion with a fault on the way.
-func (m *machine) run() {
-	g := m.project.Gates[0]
-	o := runner.Options{Force: m.rng.IntN(4) == 0}
-	day := allDays
-	if m.world.mode == gate.ReplacePartition || m.world.mode != gate.Replace && m.rng.IntN(2) == 0 {
-		day = m.rng.IntN(4)
-		text := "day=null"
-		if day > 0 {
-			text = "day=" + dayText(day)
-		}
-		var err error
-		if o.Partition, err = g.ParsePartition(text); err != nil {
-			m.t.Fatal(err)
+// mendRejected corrects some of the rejected rows.
+func (m *machine) mendRejected() {
+	id := m.rng.IntN(8)
+	m.say("mend rejected rows of id %d", id)
+	if !m.exists("target_rejected") {
+		return
+	}
+	m.exec(fmt.Sprintf("UPDATE target_rejected SET v = 9 WHERE id = %d AND v < 0 AND _sqlgate_resolution IS NULL", id))
+	for i, x := range m.world.rejected {
+		if x.id == id && x.v < 0 && x.resolution == "" {
+			m.world.rejected[i].v = 9
 		}
 	}
+}
+
+// purge deletes the rejected rows that are resolved.
+func (m *machine) purge() {
+	m.say("purge what is resolved")
+	if !m.exists("target_rejected") {
+		return
+	}
+	if _, err := m.ledger().RejectedPurge(m.t.Context(), gate.TableName{Parts: []string{"target_rejected"}}, ledger.PurgeFilter{ResolvedOnly: true}); err != nil {
+		m.t.Errorf("purge: %v", err)
+	}
+	m.world.rejected = slices.DeleteFunc(m.world.rejected, func(x refused) bool { return x.resolution != "" })
+}
+
+// someDay is a partition, or in modes that need none sometimes all rows.
+func (m *machine) someDay(o *runner.Options, needed bool) (day int) {
+	if m.world.mode == gate.Replace || !needed && m.rng.IntN(2) == 0 {
+		return allDays
+	}
+	day = m.rng.IntN(3)
+	var err error
+	if o.Partition, err = m.project.Gates[0].ParsePartition(partitionText(day)); err != nil {
+		m.t.Fatal(err)
+	}
+	return day
+}
+
+// run runs the gate.
+func (m *machine) run() {
+	o := runner.Options{Force: m.rng.IntN(4) == 0}
+	day := m.someDay(&o, m.world.mode == gate.ReplacePartition)
 	if m.rng.IntN(2) == 0 {
 		o.BatchID = fmt.Sprintf("b%d", m.rng.IntN(3))
 	}
+	m.ids++
+	want := m.world.run(m.id(), day, o)
+	m.attempt(want, o, (*runner.Runner).Run, func() { m.world.commit(want, day, o) })
+}
+
+// replay replays the rejected rows, unless which of them wins depends on where they lie.
+func (m *machine) replay() {
+	if m.world.hasTwins() {
+		m.say("no replay: some rows are there twice")
+		return
+	}
+	var o runner.Options
+	day := m.someDay(&o, false)
+	m.ids++
+	want := m.world.replay(m.id(), day)
+	m.attempt(want, o, (*runner.Runner).Replay, func() { m.world.commitReplay(want, day) })
+}
+
+func (m *machine) ledger() *ledger.Ledger {
+	l := ledger.New(m.db, "sqlgate")
+	l.Now = func() time.Time { return m.now }
+	return l
+}
+
+func (m *machine) id() string { return fmt.Sprintf("00000000-0000-7000-8000-%012d", m.ids) }
+
+// attempt does a run or a replay, on every other occasion with a mishap on the way.
+func (m *machine) attempt(want record, o runner.Options, do func(*runner.Runner, context.Context, *gate.Gate, runner.Options) *ledger.Run, commit func()) {
 	f := &mishap{DestinationAdapter: m.db, at: -1}
 	if m.rng.IntN(2) == 0 {
 		f.at, f.after, f.dies = m.rng.IntN(20), m.rng.IntN(2) == 0, m.rng.IntN(2) == 0
 	}
-	m.ids++
-	id := fmt.Sprintf("00000000-0000-7000-8000-%012d", m.ids)
 	r := &runner.Runner{
-		Project: m.project, Version: "test", Now: func() time.Time { return m.now }, NewID: func() string { return id },
+		Project: m.project, Version: "test", Now: func() time.Time { return m.now }, NewID: func() string { return want.id },
 		Open: func(context.Context, gate.Warehouse) (adapters.DestinationAdapter, error) { return f, nil },
 	}
-	run := r.Run(m.t.Context(), g, o)
-	m.say("run %s batch %q partition %q force %t fault at %d after %t dies %t: %s %s %v",
-		id, o.BatchID, o.Partition, o.Force, f.at, f.after, f.dies, run.Outcome, run.Reason, run.Error)
-
-	want := m.world.run(id, day, o)
+	run := do(r, m.t.Context(), m.project.Gates[0], o)
+	m.say("%s %s batch %q partition %q force %t mishap at %d after %t dies %t: %s %s %v",
+		want.kind, want.id, o.BatchID, o.Partition, o.Force, f.at, f.after, f.dies, run.Outcome, run.Reason, run.Error)
 	if f.struck && f.dies {
-		m.bury(f, want, day, o)
+		m.bury(f, want, commit)
 		return
 	}
 	if f.struck {
-		m.done["lost connection"]++
+		m.done.add("lost connection")
 	}
 	if got := string(run.Outcome); got != want.outcome {
-		m.t.Errorf("the run is %s, want %s: %v", got, want.outcome, run.Error)
+		m.t.Errorf("the %s is %s, want %s: %v", want.kind, got, want.outcome, run.Error)
 		return
 	}
-	m.done[strings.TrimSpace(want.outcome+" "+map[bool]string{true: want.reason}[want.outcome == "skipped"])]++
-	m.world.commit(want, day, o)
+	m.done.add(strings.TrimSpace(want.kind + " " + want.outcome + " " + map[bool]string{true: want.reason}[want.outcome == "skipped"]))
+	if want.kind == "replay" && m.ledger().Check(m.t.Context()) != nil {
+		return // there is nothing to replay, and no ledger
+	}
+	commit()
 }
 
 // bury has the next command find what a process has left that died: what it had
 // committed stands, and else it did nothing.
-func (m *machine) bury(f *mishap, want record, day int, o runner.Options) {
+func (m *machine) bury(f *mishap, want record, commit func()) {
 	m.now = m.now.Add(2 * time.Minute)
-	l := ledger.New(m.db, "sqlgate")
-	l.Now = func() time.Time { return m.now }
+	l := m.ledger()
 	recorded := ""
 	if l.Check(m.t.Context()) == nil { // else it died before there was a ledger
 		if _, err := l.SweepInterrupted(m.t.Context(), nil); err != nil {
@@ -248,15 +330,15 @@ func (m *machine) bury(f *mishap, want record, day int, o runner.Options) {
 	m.say("its process died, committed %t, recorded %q", f.committed, recorded)
 	switch {
 	case f.committed:
-		m.done["crash after commit"]++
-		m.world.commit(want, day, o)
+		m.done.add("crash after commit")
+		commit()
 	case recorded == string(ledger.Interrupted):
-		m.done["interrupted"]++
-		m.world.runs = append(m.world.runs, record{id: want.id, outcome: recorded, reason: ledger.ReasonProcessLost})
+		m.done.add("interrupted")
+		m.world.runs = append(m.world.runs, record{id: want.id, kind: want.kind, outcome: recorded, reason: ledger.ReasonProcessLost})
 	case recorded != "" && !m.world.writes(want): // it had nothing to write but its record
-		m.world.commit(want, day, o)
+		commit()
 	default:
-		m.done["crash before commit"]++
+		m.done.add("crash before commit")
 	}
 }
 
@@ -272,7 +354,7 @@ func (m *machine) compare() {
 			rejected = append(rejected, r.String())
 		}
 		m.same("rejected", "SELECT "+columns+" || ' ' || array_to_string(_sqlgate_failed_rules, ',') || ' ' || _sqlgate_run_id || ' ' || coalesce(_sqlgate_batch_id, '-')"+
-			" || ' ' || coalesce(_sqlgate_partition, '-') || ' ' || coalesce(_sqlgate_resolution, '-') || ' ' || coalesce(_sqlgate_resolved_run_id, '-') FROM target_rejected", rejected)
+			" || ' ' || coalesce(_sqlgate_partition, '-') || ' ' || coalesce(_sqlgate_resolution, '-') || ' ' || coalesce(_sqlgate_resolved_run_id, '-') || ' ' || _sqlgate_attempts FROM target_rejected", rejected)
 	}
 	if len(w.runs) == 0 {
 		return
@@ -281,7 +363,7 @@ func (m *machine) compare() {
 	for _, r := range w.runs {
 		runs = append(runs, r.String())
 	}
-	m.same("runs", "SELECT run_id || ' ' || outcome || ' ' || coalesce(reason, '-') || ' ' || rows_staged || ' ' || rows_passed || ' ' || rows_rejected || ' ' || rows_superseded || ' ' || rows_deleted FROM sqlgate.runs", runs)
+	m.same("runs", "SELECT run_id || ' ' || kind || ' ' || outcome || ' ' || coalesce(reason, '-') || ' ' || rows_staged || ' ' || rows_passed || ' ' || rows_rejected || ' ' || rows_superseded || ' ' || rows_deleted FROM sqlgate.runs", runs)
 	m.same("active runs", "SELECT run_id FROM sqlgate.active_runs", nil)
 	var completed []string
 	for key, run := range w.completed {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sqlgate/sqlgate/gate"
@@ -47,16 +48,17 @@ func rowTexts(rows []row) []string {
 type refused struct {
 	row
 	failed, run, batch, partition, resolution, resolvedBy string
+	attempts                                              int
 }
 
 func (r refused) String() string {
 	or := func(s string) string { return cmp.Or(s, "-") }
-	return strings.Join([]string{r.row.String(), r.failed, r.run, or(r.batch), or(r.partition), or(r.resolution), or(r.resolvedBy)}, " ")
+	return strings.Join([]string{r.row.String(), r.failed, r.run, or(r.batch), or(r.partition), or(r.resolution), or(r.resolvedBy), strconv.Itoa(r.attempts)}, " ")
 }
 
 // record is a run in the ledger, with what it wrote.
 type record struct {
-	id, outcome, reason                           string
+	id, kind, outcome, reason                     string
 	staged, passed, rejected, superseded, deleted int
 
 	batch      []row
@@ -65,7 +67,7 @@ type record struct {
 }
 
 func (r record) String() string {
-	return fmt.Sprintf("%s %s %s %d %d %d %d %d", r.id, r.outcome, cmp.Or(r.reason, "-"), r.staged, r.passed, r.rejected, r.superseded, r.deleted)
+	return fmt.Sprintf("%s %s %s %s %d %d %d %d %d", r.id, r.kind, r.outcome, cmp.Or(r.reason, "-"), r.staged, r.passed, r.rejected, r.superseded, r.deleted)
 }
 
 // world is the model: what the tables and the ledger hold.
@@ -93,7 +95,7 @@ func partitionText(day int) string {
 
 // run is what a run gives. It changes nothing.
 func (w *world) run(id string, day int, o runner.Options) record {
-	r := record{id: id}
+	r := record{id: id, kind: "run"}
 	if o.BatchID != "" && !o.Force && w.completed[partitionText(day)+" "+o.BatchID] != "" {
 		r.outcome, r.reason = "skipped", ledger.ReasonAlreadyCompleted
 		return r
@@ -124,6 +126,18 @@ func (w *world) run(id string, day int, o runner.Options) record {
 		}
 		r.refused = append(r.refused, x)
 	}
+	w.decide(&r, aborts)
+	if w.deletes {
+		r.deleted = r.staged
+	}
+	if !w.writes(r) {
+		r.deleted = 0
+	}
+	return r
+}
+
+// decide is what a record's rows come to.
+func (w *world) decide(r *record, aborts bool) {
 	rejected := len(r.refused)
 	switch {
 	case aborts:
@@ -137,15 +151,11 @@ func (w *world) run(id string, day int, o runner.Options) record {
 	default:
 		r.outcome = "passed"
 	}
-	if !w.writes(r) {
+	if !w.writes(*r) {
 		r.superseded = 0
-		return r
+		return
 	}
 	r.passed, r.rejected = len(r.passedRows), rejected
-	if w.deletes {
-		r.deleted = r.staged
-	}
-	return r
 }
 
 // judge are the rules that a row of a batch fails, and what becomes of it if it
@@ -216,4 +226,83 @@ func (w *world) replaced(t row, r record, day int) bool {
 	default:
 		return false
 	}
+}
+
+// hasTwins reports whether a row is among the unresolved ones twice.
+func (w *world) hasTwins() bool {
+	seen := map[int]bool{}
+	for _, x := range w.rejected {
+		if x.resolution != "" {
+			continue
+		}
+		if seen[x.n] {
+			return true
+		}
+		seen[x.n] = true
+	}
+	return false
+}
+
+// replay is what a replay gives. Keys are compared with the target and all
+// unresolved rows.
+func (w *world) replay(id string, day int) record {
+	r := record{id: id, kind: "replay"}
+	latest := map[int]int{}
+	for _, x := range w.rejected {
+		if n, ok := latest[x.id]; x.resolution == "" && (!ok || x.n > n) {
+			latest[x.id] = x.n
+		}
+	}
+	for _, x := range w.rejected {
+		if x.resolution != "" || day != allDays && x.day != day {
+			continue
+		}
+		r.batch = append(r.batch, x.row)
+		failed, resolution := w.judge(x.row, latest)
+		if w.mode != gate.Upsert && !slices.Contains(failed, "primary_key") && slices.ContainsFunc(w.target, func(t row) bool { return t.id == x.id }) {
+			failed = append(failed, "primary_key")
+		}
+		if len(failed) == 0 {
+			r.passedRows = append(r.passedRows, x.row)
+			continue
+		}
+		x.failed, x.resolution = strings.Join(failed, ","), resolution
+		if resolution != "" {
+			r.superseded++
+			x.resolvedBy = id
+		}
+		r.refused = append(r.refused, x)
+	}
+	r.staged = len(r.batch)
+	w.decide(&r, false)
+	return r
+}
+
+// commitReplay does to the world what a replay wrote.
+func (w *world) commitReplay(r record, day int) {
+	w.runs = append(w.runs, r)
+	if !w.writes(r) {
+		return
+	}
+	for i := range w.rejected {
+		x := &w.rejected[i]
+		if x.resolution != "" {
+			continue
+		}
+		kept := slices.IndexFunc(r.refused, func(k refused) bool { return k.n == x.n })
+		switch {
+		case slices.Contains(r.passedRows, x.row):
+			x.resolution, x.resolvedBy = "replayed", r.id
+			x.attempts++
+		case kept >= 0:
+			*x = r.refused[kept]
+			x.attempts++
+		case w.mode == gate.Upsert && day != allDays && slices.ContainsFunc(r.passedRows, func(p row) bool { return p.id == x.id && p.n >= x.n }):
+			x.resolution, x.resolvedBy = "superseded", r.id
+		}
+	}
+	if w.mode == gate.Upsert {
+		w.target = slices.DeleteFunc(w.target, func(t row) bool { return w.replaced(t, r, day) })
+	}
+	w.target = append(w.target, r.passedRows...)
 }

@@ -13,10 +13,10 @@ import (
 
 func TestMachine(t *testing.T) {
 	t.Parallel()
-	dsn := pgtest.Start(t).Database(t)
+	server := pgtest.Start(t)
 	adaptertest.Machine(t, adaptertest.Engine{
 		Name:      "postgres",
-		Warehouse: func(*testing.T) string { return "{type: postgres, dsn: '" + dsn + "'}" },
+		Warehouse: func(t *testing.T) string { return "{type: postgres, dsn: '" + server.Database(t) + "'}" },
 		Open: func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) {
 			return postgres.Open(ctx, w)
 		},
