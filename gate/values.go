@@ -138,7 +138,9 @@ func (g *gateLoader) reference(p Param, n *node) (Param, bool) {
 	table, ok := n, true
 	p.To = &Reference{Columns: n.get(columnsParam).strings(), Where: n.get("where").string(), Pos: n.pos}
 	if n.kind == mapNode {
-		table = n.get("table")
+		if table = n.get("table"); table == nil {
+			return p, false // it has no value, which has been reported
+		}
 	}
 	t, err := ParseTableName(table.text)
 	if err != nil {
