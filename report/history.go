@@ -104,12 +104,12 @@ func (g GateHistory) markdown(b *strings.Builder, doc historyGate) {
 		b.WriteString("\n### Worst rules\n\n")
 		rows = make([][]string, len(doc.Rules))
 		for i, r := range doc.Rules {
-			failed := ""
-			if r.JudgedRows > 0 {
-				failed = number(r.FailedRows)
+			failed, share := "", "" // of a check: it fails without a failing row
+			if r.FailedRows > 0 {
+				failed, share = number(r.FailedRows), percent(r.FailedRows, r.JudgedRows)
 			}
 			rows[i] = []string{
-				code(r.ID), fmt.Sprintf("%d of %d", r.FailingRuns, r.Runs), failed, percent(r.FailedRows, r.JudgedRows), moment(g.Troubles[i].LastAt),
+				code(r.ID), fmt.Sprintf("%d of %d", r.FailingRuns, r.Runs), failed, share, moment(g.Troubles[i].LastAt),
 			}
 		}
 		b.WriteString(markdownTable([]column{{title: "Rule"}, {"Failing runs", true}, {"Failed rows", true}, {"Share", true}, {title: "Last failed"}}, rows))

@@ -34,7 +34,7 @@ func TestHistory(t *testing.T) {
 			{Gate: "old|gate", Last: &old},
 			{Gate: "orders", Last: &orders[0], Runs: orders, Troubles: []ledger.Trouble{
 				{Gate: "orders", RuleID: "amount.min", Column: "amount", Runs: 22, Failing: 3, FailedRows: 120, JudgedRows: 2200, LastAt: start},
-				{Gate: "orders", RuleID: "row_count", Runs: 22, Failing: 1, LastAt: start.Add(-day)},
+				{Gate: "orders", RuleID: "row_count", Runs: 22, Failing: 1, JudgedRows: 2200, LastAt: start.Add(-day)},
 			}},
 		},
 	}
