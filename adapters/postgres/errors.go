@@ -21,6 +21,7 @@ const (
 	stateReadOnly        = "25006"
 	stateNoSchema        = "3F000"
 	stateNoPrivilege     = "42501"
+	stateNotUnique       = "23505"
 	stateDiskFull        = "53100"
 	stateOutOfMemory     = "53200"
 	stateNoDatabase      = "3D000"
@@ -150,6 +151,8 @@ func meaning(pg *pgconn.PgError) (adapters.Code, string) {
 			return adapters.CodePrivilege, "policies hide rows of the table from the role: let it bypass them (ALTER ROLE … BYPASSRLS), or say with `settings: {row_security: on}` that what it sees is all"
 		}
 		return adapters.CodePrivilege, "grant the role what it lacks"
+	case stateNotUnique:
+		return adapters.CodeConstraint, "a rule of the gate should say what the constraint says; where an upsert lets rows exchange values, make the constraint DEFERRABLE; nothing was changed"
 	case stateDiskFull:
 		return adapters.CodeNoSpace, "free space on the server's disk; nothing was changed"
 	case stateOutOfMemory:

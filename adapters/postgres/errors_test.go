@@ -39,6 +39,12 @@ INSERT INTO t VALUES (1, 1, 1)`)
 			t.Errorf("%s: %v, want %s %q", c.sql, err, c.code, c.says)
 		}
 	}
+	b.exec(t, "CREATE TABLE ranks (rank integer UNIQUE); INSERT INTO ranks VALUES (1), (2)")
+	_, err := b.a.Exec(t.Context(), adapters.Statement{SQL: "UPDATE ranks SET rank = 3 - rank"})
+	var failure *adapters.WarehouseError
+	if !errors.As(err, &failure) || failure.Code != adapters.CodeConstraint || !strings.Contains(failure.Hint, "DEFERRABLE") {
+		t.Errorf("rows exchanged their values: %v", err)
+	}
 	locker := b.session(t, "LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
 	impatient := open(t, gate.Postgres{DSN: b.dsn, LockTimeout: "30ms"})
 	if _, err := impatient.Exec(t.Context(), adapters.Statement{SQL: "DELETE FROM t"}); isLocked(err) == nil {
