@@ -121,9 +121,6 @@ func notStarted(name string, faults []*ledger.Error) testSuite {
 
 func (e Envelope) suite(r *ledger.Run) testSuite {
 	suite := testSuite{Name: printable(titleOf(r)), Hostname: printable(r.Host), Properties: properties(r)}
-	if r.Partition != "" {
-		suite.Name += " " + printable(r.Partition)
-	}
 	if !r.StartedAt.IsZero() {
 		suite.Timestamp = r.StartedAt.UTC().Format("2006-01-02T15:04:05")
 	}
@@ -144,7 +141,7 @@ func properties(r *ledger.Run) []property {
 
 // runCase is the case of the run as a whole.
 func runCase(r *ledger.Run) testCase {
-	c := testCase{Class: printable(r.Gate), Name: string(r.Kind)}
+	c := testCase{Class: printable(titleOf(r)), Name: string(r.Kind)}
 	said := &detail{Type: string(r.Outcome), Message: sentence(r), Text: reasons(r)}
 	if r.Error != nil {
 		said.Message += ": " + printable(snip(r.Error.Message, textWidth))
@@ -179,7 +176,7 @@ func reasons(r *ledger.Run) string {
 
 // groupCase is the case of a rule, or of several that are shown as one.
 func (e Envelope) groupCase(r *ledger.Run, g Group) testCase {
-	c := testCase{Class: printable(r.Gate), Name: g.title()}
+	c := testCase{Class: printable(titleOf(r)), Name: g.title()}
 	said := &detail{Type: string(g.Status), Message: g.failedOf()}
 	for _, rule := range g.Failing() {
 		said.Text = joined("\n", said.Text, printable(rule.ID)+": "+string(rule.Status)+": "+finding(rule), e.ruleLines(rule))
