@@ -31,6 +31,7 @@ func TestGeneratedPages(t *testing.T) {
 		{"schema/report.schema.json", func(*testing.T) string { return string(report.HistorySchema()) }},
 		{"schema/event.schema.json", func(*testing.T) string { return string(report.EventSchema()) }},
 		{"schema/gate.schema.json", func(t *testing.T) string { return schemaText(t, gate.Schema) }},
+		{"schema/tests.schema.json", func(t *testing.T) string { return schemaText(t, gate.TestsSchema) }},
 		{"schema/sqlgate.schema.json", func(t *testing.T) string { return schemaText(t, gate.ProjectSchema) }},
 	}
 	for _, f := range files {

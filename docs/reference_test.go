@@ -36,6 +36,7 @@ func gateReference(t *testing.T) string {
 	b.WriteString("\nand the rules of the column, by their names.\n")
 	rules(&b)
 	checks(&b)
+	tests(&b, t, property(t, schema, "tests").Items)
 	settings(&b)
 	return b.String()
 }
@@ -69,12 +70,16 @@ func parsed(t *testing.T, schema func() ([]byte, error)) *jsonschema.Schema {
 	if err := json.Unmarshal([]byte(schemaText(t, schema)), &s); err != nil {
 		t.Fatal(err)
 	}
-	resolve(&s, s.Definitions, map[string]bool{})
+	resolve(&s, s.Definitions, map[string]bool{}, map[*jsonschema.Schema]bool{})
 	return &s
 }
 
 // resolve puts what a schema refers to in its place, but for what refers to itself.
-func resolve(s *jsonschema.Schema, defs jsonschema.Definitions, within map[string]bool) {
+func resolve(s *jsonschema.Schema, defs jsonschema.Definitions, within map[string]bool, done map[*jsonschema.Schema]bool) {
+	if done[s] { // definitions share what is beneath them
+		return
+	}
+	done[s] = true
 	if name := strings.TrimPrefix(s.Ref, "#/$defs/"); name != s.Ref {
 		if within[name] {
 			return
@@ -100,8 +105,11 @@ func resolve(s *jsonschema.Schema, defs jsonschema.Definitions, within map[strin
 	if s.AdditionalProperties != nil {
 		subs = append(subs, s.AdditionalProperties)
 	}
+	if s.Items != nil {
+		subs = append(subs, s.Items)
+	}
 	for _, sub := range subs {
-		resolve(sub, defs, within)
+		resolve(sub, defs, within, done)
 	}
 }
 
@@ -284,6 +292,20 @@ func checks(b *strings.Builder) {
 			params(b, gate.RuleSpec{Params: c.Params})
 		}
 	}
+}
+
+func tests(b *strings.Builder, t *testing.T, test *jsonschema.Schema) {
+	b.WriteString("\n## Tests\n\nThe items of `tests`, in the gate file or, with the key `gate`, in a file of `tests/*.yaml`. [The guide](guide-tests.md) shows them.\n\n")
+	keys(b, test, nil)
+	for _, part := range []string{"given", "expect"} {
+		fmt.Fprintf(b, "\n### Keys of `%s`\n\n", part)
+		keys(b, property(t, test, part), nil)
+	}
+	given, expect := property(t, test, "given"), property(t, test, "expect")
+	b.WriteString("\n### Keys of a given table\n\nA table is a list of rows, the name of a CSV file, or a mapping:\n\n")
+	keys(b, object(t, property(t, given, "source")), nil)
+	b.WriteString("\n### Keys of a failing row\n\n")
+	keys(b, property(t, expect, "failing").Items, nil)
 }
 
 func settings(b *strings.Builder) {

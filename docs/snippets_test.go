@@ -183,8 +183,8 @@ func (w *workspace) write(t *testing.T, b block, text string) {
 	switch {
 	case b.arg == "sqlgate.yaml":
 		loads(t, b, text, "gate: g\nsource: s\ntarget: t\nmode: append\ncolumns: {id: {type: int64}}\n")
-	case strings.HasPrefix(b.arg, "gates/"):
-		if _, err := gate.Load(gate.LoadOptions{ProjectDir: w.dir}); err != nil {
+	case strings.HasPrefix(b.arg, "gates/"), strings.HasPrefix(b.arg, "tests/") && b.lang == "yaml":
+		if _, err := gate.Load(gate.LoadOptions{ProjectDir: w.dir, Tests: true}); err != nil {
 			t.Errorf("line %d: %v", b.line, err)
 		}
 	}

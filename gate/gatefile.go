@@ -46,7 +46,7 @@ func gateShape(t *RuleTable) *shape {
 		key{name: "settings", doc: "Settings of this gate.", shape: settingsShape()},
 		key{name: "depends_on", later: true},
 		key{name: "vars", later: true},
-		key{name: "tests", later: true},
+		key{name: "tests", doc: "Tests of the gate, which `sqlgate test` runs.", shape: testsShape()},
 	)
 }
 
@@ -91,6 +91,9 @@ func (l *loader) gateFile(file string, root *node) *Gate {
 	deep := map[string]*node{}
 	var plain []entry
 	for _, e := range root.entries {
+		if e.key.text == "tests" && !l.withTests {
+			continue
+		}
 		if slices.Contains(deepChecked, e.key.text) {
 			deep[e.key.text] = e.value
 			continue
@@ -115,6 +118,9 @@ func (l *loader) gateFile(file string, root *node) *Gate {
 	g.gate.Hash = g.gate.hash(l.project.Dir)
 	if g.gate.Name == "" {
 		return nil
+	}
+	if n := root.get("tests"); n != nil {
+		l.tests = append(l.tests, testList{g.gate.Name, n})
 	}
 	return g.gate
 }

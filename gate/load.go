@@ -27,6 +27,9 @@ type LoadOptions struct {
 	FS fs.FS
 	// Rules are rules that gates can have beside those of this package.
 	Rules []RuleSpec
+	// Tests has the gates' tests read too. Without it they are passed over, so that
+	// a fault in a test stops no run.
+	Tests bool
 }
 
 // Load reads a project file and its gates and checks all that can be checked
@@ -43,7 +46,9 @@ func Load(opts LoadOptions) (*Project, error) {
 		env:     opts.Env,
 		fsys:    opts.FS,
 		project: &Project{},
-		sources: map[string][]string{},
+
+		withTests: opts.Tests,
+		sources:   map[string][]string{},
 	}
 	if l.env == nil {
 		l.env = func(string) (string, bool) { return "", false }
@@ -68,6 +73,9 @@ type loader struct {
 	order    []string            // files in the order read
 	errs     Errors
 	warnings []*Error
+
+	withTests bool
+	tests     []testList // of gates and of files beside them
 }
 
 // projectDefaults are what gates inherit from the project.
@@ -85,13 +93,23 @@ func (l *loader) load(opts LoadOptions) {
 		l.report(CodeUnreadable, Pos{File: ProjectFile}, "", "cannot read %s: %v", ProjectFile, cause(err))
 		return
 	}
-	pattern := "gates/*.yaml"
+	files := patterns{gates: "gates/*.yaml", tests: "tests/*.yaml"}
 	if root := l.parseYAML(ProjectFile, data); root != nil {
-		pattern = l.projectFile(root, pattern)
+		files = l.projectFile(root, files)
 	}
-	l.loadGates(pattern)
+	l.loadGates(files.gates)
 	l.crossCheck()
+	if !l.withTests {
+		return
+	}
+	l.loadTestFiles(files.tests)
+	if len(l.errs) == 0 { // tests of a gate at fault would have faults that are none
+		l.readTests()
+	}
 }
+
+// patterns are those of the project's files.
+type patterns struct{ gates, tests string }
 
 // findProject sets the project's directory.
 func (l *loader) findProject(opts LoadOptions) bool {

@@ -34,7 +34,7 @@ func TestErrors(t *testing.T) {
 		t.Run(filepath.Base(dir), func(t *testing.T) {
 			t.Parallel()
 			fsys, env := readCase(t, dir)
-			got := report(gate.Load(gate.LoadOptions{Dir: "/project", FS: fsys, Env: env}))
+			got := report(gate.Load(gate.LoadOptions{Dir: "/project", FS: fsys, Env: env, Tests: true}))
 			golden := filepath.Join(dir, "want.txt")
 			if *update {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
@@ -75,6 +75,10 @@ func readCase(t *testing.T, dir string) (fs.FS, func(string) (string, bool)) {
 				name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
 				vars[name] = value
 			}
+		case strings.HasPrefix(f.Name(), "tests_"):
+			fsys["tests/"+f.Name()] = &fstest.MapFile{Data: data}
+		case strings.HasSuffix(f.Name(), ".csv"):
+			fsys[f.Name()] = &fstest.MapFile{Data: data}
 		case strings.HasSuffix(f.Name(), ".yaml"):
 			fsys["gates/"+f.Name()] = &fstest.MapFile{Data: data}
 		}

@@ -167,6 +167,7 @@ type Gate struct {
 	Checks       []*Check
 	Settings     Settings // project, environment and gate merged; flags come on top
 	Hash         string   // hex SHA-256 of the gate's resolved content, stable under comments and key order of the file
+	Tests        []*Test  // where they are loaded
 	File         string
 	Pos          Pos
 }

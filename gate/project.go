@@ -33,6 +33,7 @@ func projectShape() *shape {
 		key{name: "warehouses", doc: "The named connections.", shape: mapOf(anyWarehouse()), required: true},
 		key{name: "default_warehouse", doc: "The warehouse of gates that name none.", shape: text()},
 		key{name: "gates", doc: "A pattern of the gate files, relative to this file; default gates/*.yaml.", shape: text()},
+		key{name: "tests", doc: "A pattern of the files with tests of gates; default tests/*.yaml.", shape: text()},
 		key{name: "defaults", doc: "What gates inherit.", shape: objectOf("defaults",
 			key{name: "on_failure", doc: "The policy of rules that have none nearer.", shape: policyShape()},
 			key{name: "owner", doc: "The owner of gates that name none.", shape: text()},
@@ -97,20 +98,23 @@ func warehouseShape(kind string) *shape {
 	return objectOf("a "+kind+" warehouse", keys...)
 }
 
-// projectFile reads the project file into the project and returns the pattern of the gate files.
-func (l *loader) projectFile(root *node, pattern string) string {
+// projectFile reads the project file into the project and returns the patterns of the other files.
+func (l *loader) projectFile(root *node, files patterns) patterns {
 	l.expand(root)
 	l.findSecrets(root)
 	l.project.Ledger.Schema = "sqlgate"
 	if !l.fits(root, projectShape(), "the project file") && root.kind != mapNode {
-		return pattern
+		return files
 	}
 	for _, e := range root.get("warehouses").list() {
 		l.warehouse(e)
 	}
 	l.project.DefaultWarehouse = l.defaultWarehouse(root.get("default_warehouse"))
 	if n := root.get("gates"); n != nil {
-		pattern = n.text
+		files.gates = n.text
+	}
+	if n := root.get("tests"); n != nil {
+		files.tests = n.text
 	}
 	defaults := root.get("defaults")
 	l.defaults = projectDefaults{onFailure: Policy(defaults.get("on_failure").string()), owner: defaults.get("owner").string()}
@@ -119,7 +123,7 @@ func (l *loader) projectFile(root *node, pattern string) string {
 		l.project.Ledger.Schema = n.text
 	}
 	l.settings = l.envSettings(l.fileSettings(DefaultSettings(), root.get("settings")))
-	return pattern
+	return files
 }
 
 // string is the text of a scalar, empty of what is absent.

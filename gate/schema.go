@@ -17,6 +17,12 @@ func (t *RuleTable) Schema() ([]byte, error) {
 	return w.file("A sqlgate gate", gateShape(t))
 }
 
+// TestsSchema is the JSON Schema of files with tests of a gate.
+func TestsSchema() ([]byte, error) {
+	w := schemaWriter{defs: jsonschema.Definitions{}}
+	return w.file("Tests of a sqlgate gate", testFileShape())
+}
+
 // ProjectSchema is the JSON Schema of the project file.
 func ProjectSchema() ([]byte, error) {
 	s := projectShape()
@@ -136,7 +142,11 @@ func (s *shape) scalarSchema() *jsonschema.Schema {
 		if len(s.enum) > 0 {
 			return &jsonschema.Schema{Enum: enumValues(s.enum)}
 		}
-		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}, {Type: "boolean"}}}
+		anyText := []*jsonschema.Schema{{Type: "string"}, {Type: "number"}, {Type: "boolean"}}
+		if s.scalar == valueScalar {
+			anyText = append(anyText, &jsonschema.Schema{Type: "null"})
+		}
+		return &jsonschema.Schema{AnyOf: anyText}
 	}
 }
 

@@ -23,17 +23,7 @@ func JUnit(w io.Writer, e Envelope) error {
 	for _, r := range e.Runs {
 		doc.add(e.suite(r), duration(r))
 	}
-	doc.Time = seconds(doc.took.Milliseconds())
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	enc := xml.NewEncoder(w)
-	enc.Indent("", "  ")
-	if err := enc.Encode(doc); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return writeSuites(w, doc)
 }
 
 type testSuites struct {

@@ -28,6 +28,7 @@ type app struct {
 	args   []string // the command line, for errors before its flags are parsed
 	parsed bool     // the command line was well-formed
 	dir    string   // of the project; empty: not found
+	tests  bool     // the command reads the gates' tests
 
 	projectDir string
 	output     string
@@ -55,7 +56,7 @@ func (a *app) load() (*gate.Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := gate.LoadOptions{Dir: dir, ProjectDir: a.projectDir, Env: a.env}
+	options := gate.LoadOptions{Dir: dir, ProjectDir: a.projectDir, Env: a.env, Tests: a.tests}
 	a.dir, _ = gate.FindProject(options) // Load says why there is none
 	p, err := gate.Load(options)
 	if p != nil {

@@ -16,6 +16,8 @@ import (
 
 	_ "github.com/duckdb/duckdb-go/v2"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sqlgate/sqlgate/runner/gatetest"
 )
 
 // TestExamples runs each example on a copy and holds its counts against SQL
@@ -106,6 +108,14 @@ func TestExamples(t *testing.T) {
 			}
 			inDuckDB(t, filepath.Join(dir, "warehouse.duckdb"), func(db *sql.DB) { holdStatistics(t, db, tt.name, tt.groups, got.statistics) })
 		})
+	}
+}
+
+// TestTestsOfExamples runs the gates' own tests of each example.
+func TestTestsOfExamples(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"birdstrikes", "flights"} {
+		gatetest.Run(t, filepath.Join("..", "..", "examples", name))
 	}
 }
 

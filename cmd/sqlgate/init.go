@@ -64,13 +64,14 @@ func runInit(cmd *cobra.Command, a *app, o initOptions) error {
 	files := []scaffold{
 		{"sqlgate.yaml", "sqlgate.yaml"},
 		{filepath.Join("gates", "orders.yaml"), "orders.yaml"},
+		{filepath.Join("tests", "orders.yaml"), "orders_tests.yaml"},
 		{".gitignore", "gitignore"},
 	}
 	if o.demo {
 		if err := duckDBSupported(); err != nil {
 			return err
 		}
-		files[0].template, files[1].template = "demo_sqlgate.yaml", "demo_orders.yaml"
+		files[0].template, files[1].template, files[2].template = "demo_sqlgate.yaml", "demo_orders.yaml", "demo_orders_tests.yaml"
 	}
 
 	again := o.demo && isDemo(o.dir)

@@ -60,7 +60,7 @@ configuration), 3 the warehouse failed or is locked, 130/143 interrupted.`,
 	choiceVar(flags, &a.color, "color", "", "colour the output", []string{"auto", "always", "never"}, nil)
 
 	root.AddCommand(
-		newInitCmd(a), newValidateCmd(a), newCompileCmd(a), newPlanCmd(a), newRunCmd(a), newCheckCmd(a), newReplayCmd(a),
+		newInitCmd(a), newValidateCmd(a), newCompileCmd(a), newPlanCmd(a), newRunCmd(a), newCheckCmd(a), newTestCmd(a), newReplayCmd(a),
 		newRunsCmd(a), newRejectedCmd(a), newReportCmd(a), newListCmd(a), newRulesCmd(a), newMigrateCmd(a), newVersionCmd(a),
 	)
 	return root

@@ -41,6 +41,7 @@ With --connect it also asks the warehouse: columns, types, and the SQL of each r
 }
 
 func runValidate(cmd *cobra.Command, a *app, o validateOptions) error {
+	a.tests = true
 	p, gates, err := a.loadGates(o.selection, o.warehouse)
 	if err != nil {
 		return err
