@@ -179,6 +179,8 @@ func TestGateSchema(t *testing.T) {
 		head + "primary_key: [a, b]\nrules:\n  - {name: u, unique: {columns: [a, b], null_keys: equal}}\n  - sql: {duckdb: a > 0}\n",
 		head + "checks:\n  - {name: c, row_count: {warn: {between: [1, 5]}}}\n",
 		"gate: a\nsource: s\ntarget: t\nmode: upsert\nupsert: {key: [a], newer_by: b}\npartition_by: {d: day, r: {column: r, values: [1, eu]}}\n",
+		head + "tests:\n  - name: t\n    given: {source: [{a: 1, b: null, c: [1, {d: x}]}], target: t.csv, tables: {t: {rows: [], types: {a: int64}}}}\n" +
+			"    expect: {outcome: split, passed: p.csv, rejected: [{row: {a: 1}, rules: r}], failing: [], checks: {c: warn}}\n",
 	} {
 		if reason := s.check(document(t, text), "gate"); reason != "" {
 			t.Errorf("refused: %s\n%s", reason, text)
@@ -188,7 +190,7 @@ func TestGateSchema(t *testing.T) {
 		head + "colunms: {}\n",
 		"gate: a\nsource: s\ntarget: t\nmode: merge\n",
 		head + "partition_by: {d: {grain: day}}\n",
-		head + "tests: []\n",
+		head + "tests: [{name: a, given: {source: []}}]\n",
 		head + "columns: {a: {minimum: 1}}\n",
 		head + "columns: {a: {min: {value: 1, wher: x}}}\n",
 		head + "columns: {a: {max_length: -1}}\n",
