@@ -104,6 +104,8 @@ func (s *schema) check(v any, at string) string {
 		}
 	case bool:
 		kinds["boolean"] = true
+	case nil:
+		kinds["null"] = true
 	}
 	if !kinds[s.Type] {
 		return fmt.Sprintf("%s: %T is not of type %s", at, v, s.Type)
