@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	sq "github.com/Masterminds/squirrel"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
@@ -45,9 +47,13 @@ type RejectedRows struct {
 
 // RejectedFilter chooses rejected rows to show; a zero field does not choose.
 type RejectedFilter struct {
-	RunID string
-	Rule  string // the id of a rule that the rows failed
-	Limit int
+	RunID      string
+	Rule       string // the id of a rule that the rows failed
+	Partition  string // as gate.Partition.String gives it
+	Since      time.Time
+	Unresolved bool
+	Resolved   bool
+	Limit      int
 }
 
 // PurgeFilter chooses rejected rows to delete; a zero field does not choose.
@@ -75,7 +81,7 @@ func tableOf(name string) gate.TableName {
 }
 
 // RejectedList returns the given rejected tables and those that the ledger's
-// runs name, in that order, each once.
+// runs name, in that order, each once and followed by those that it was rotated to.
 func (l *Ledger) RejectedList(ctx context.Context, tables ...gate.TableName) ([]RejectedTable, error) {
 	last, names, err := l.lastRuns(ctx)
 	if err != nil {
@@ -97,6 +103,50 @@ func (l *Ledger) RejectedList(ctx context.Context, tables ...gate.TableName) ([]
 			return nil, err
 		}
 		out = append(out, r)
+		rotated, err := l.Rotated(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		for _, old := range rotated {
+			r := RejectedTable{Table: old}
+			if err := l.countRejected(ctx, &r); err != nil {
+				return nil, err
+			}
+			out = append(out, r)
+		}
+	}
+	return out, nil
+}
+
+// rotatedForm is what RejectedRotate appends to a table's name.
+const rotatedForm = "_20060102T150405"
+
+// Rotated returns the tables that RejectedRotate made of a table, oldest first.
+func (l *Ledger) Rotated(ctx context.Context, table gate.TableName) ([]gate.TableName, error) {
+	n := len(table.Parts)
+	base, schema, database := table.Parts[n-1], sq.Expr("current_schema()"), sq.Expr("current_database()")
+	if n > 1 {
+		schema = sq.Expr("?", table.Parts[n-2])
+	}
+	if n > 2 {
+		database = sq.Expr("?", table.Parts[n-3])
+	}
+	query := l.sql().Select("CAST(table_name AS VARCHAR)").From("information_schema.tables").
+		Where(sq.Expr("lower(table_schema) = lower(?)", schema)).Where(sq.Expr("lower(table_catalog) = lower(?)", database)).
+		Where(sq.Expr("starts_with(CAST(table_name AS VARCHAR), ?)", base+"_")).OrderBy("table_name")
+	var out []gate.TableName
+	err := l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error {
+		var name string
+		if err := scan(&name); err != nil {
+			return err
+		}
+		if _, err := time.Parse(rotatedForm, strings.TrimPrefix(name, base)); err == nil {
+			out = append(out, gate.TableName{Parts: append(slices.Clone(table.Parts[:n-1]), name)})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look for rotated tables of %s: %w", table, err)
 	}
 	return out, nil
 }
@@ -146,39 +196,77 @@ func (l *Ledger) countRejected(ctx context.Context, r *RejectedTable) error {
 // RejectedShow returns the chosen rows of a rejected table: unresolved ones
 // first, newest first.
 func (l *Ledger) RejectedShow(ctx context.Context, table gate.TableName, f RejectedFilter) (RejectedRows, error) {
+	var out RejectedRows
+	err := l.RejectedRead(ctx, table, f, func(columns []compile.Column) error {
+		for _, c := range columns {
+			out.Columns = append(out.Columns, c.Name)
+		}
+		return nil
+	}, func(row json.RawMessage) error {
+		out.Rows = append(out.Rows, row)
+		return nil
+	})
+	return out, err
+}
+
+// RejectedRead reads the rows that RejectedShow returns one by one. It calls
+// begin with the table's columns, then row for each row, a JSON object.
+func (l *Ledger) RejectedRead(ctx context.Context, table gate.TableName, f RejectedFilter, begin func([]compile.Column) error, row func(json.RawMessage) error) error {
 	rel, err := l.Adapter.Describe(ctx, table)
 	if err != nil {
-		return RejectedRows{}, fmt.Errorf("describe %s: %w", table, err)
+		return fmt.Errorf("describe %s: %w", table, err)
 	}
-	var out RejectedRows
-	for _, c := range rel.Columns {
-		out.Columns = append(out.Columns, c.Name)
+	names := make([]string, len(rel.Columns))
+	for i, c := range rel.Columns {
+		names[i] = c.Name
 	}
-	row, err := l.rowText("r", out.Columns)
+	text, err := l.rowText("r", names)
 	if err != nil {
-		return RejectedRows{}, err
+		return err
 	}
-	query := l.sql().Select(row).From(l.quote(table)+" AS r").
+	if err := begin(rel.Columns); err != nil {
+		return err
+	}
+	query := l.sql().Select(text).From(l.quote(table)+" AS r").Where(l.shown(f)).
 		OrderBy("CASE WHEN "+l.ident(ColumnResolution)+" IS NULL THEN 0 ELSE 1 END", l.ident(ColumnRejectedAt)+" DESC")
-	if f.RunID != "" {
-		query = query.Where(sq.Eq{l.ident(ColumnRunID): f.RunID})
-	}
-	if f.Rule != "" {
-		query = query.Where(sq.Expr(l.failedRule(), f.Rule))
-	}
 	if f.Limit > 0 {
 		query = query.Limit(uint64(f.Limit))
 	}
 	err = l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error {
-		var row string
-		err := scan(&row)
-		out.Rows = append(out.Rows, adapters.JSONRow(row))
-		return err
+		var text string
+		if err := scan(&text); err != nil {
+			return err
+		}
+		return row(adapters.JSONRow(text))
 	})
 	if err != nil {
-		return RejectedRows{}, fmt.Errorf("read %s: %w", table, err)
+		return fmt.Errorf("read %s: %w", table, err)
 	}
-	return out, nil
+	return nil
+}
+
+// shown is the condition of the rows that a filter chooses.
+func (l *Ledger) shown(f RejectedFilter) sq.Sqlizer {
+	all := sq.And{sq.Expr("1 = 1")}
+	if f.RunID != "" {
+		all = append(all, sq.Eq{l.ident(ColumnRunID): f.RunID})
+	}
+	if f.Rule != "" {
+		all = append(all, sq.Expr(l.failedRule(), f.Rule))
+	}
+	if f.Partition != "" {
+		all = append(all, sq.Eq{l.ident(ColumnPartition): f.Partition})
+	}
+	if !f.Since.IsZero() {
+		all = append(all, sq.GtOrEq{l.ident(ColumnRejectedAt): f.Since.UTC()})
+	}
+	if f.Unresolved {
+		all = append(all, sq.Eq{l.ident(ColumnResolution): nil})
+	}
+	if f.Resolved {
+		all = append(all, sq.NotEq{l.ident(ColumnResolution): nil})
+	}
+	return all
 }
 
 // rowText is the text of a row's JSON object, for a squirrel builder: drivers
@@ -199,15 +287,15 @@ func (l *Ledger) failedRule() string {
 	return "? = ANY(" + l.ident(ColumnFailedRules) + ")"
 }
 
-// RejectedCount returns how many rows RejectedPurge would delete.
-func (l *Ledger) RejectedCount(ctx context.Context, table gate.TableName, f PurgeFilter) (int64, error) {
-	var n int64
-	query := l.sql().Select("COUNT(*)").From(l.quote(table)).Where(l.purged(f))
-	err := l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error { return scan(&n) })
+// RejectedCount returns how many rows RejectedPurge would delete, and how many of
+// them are unresolved.
+func (l *Ledger) RejectedCount(ctx context.Context, table gate.TableName, f PurgeFilter) (rows, unresolved int64, err error) {
+	query := l.sql().Select("COUNT(*)", "COUNT(*) - COUNT("+l.ident(ColumnResolution)+")").From(l.quote(table)).Where(l.purged(f))
+	err = l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error { return scan(&rows, &unresolved) })
 	if err != nil {
-		return 0, fmt.Errorf("count %s: %w", table, err)
+		return 0, 0, fmt.Errorf("count %s: %w", table, err)
 	}
-	return n, nil
+	return rows, unresolved, nil
 }
 
 // RejectedPurge deletes the chosen rows of a rejected table and returns how
@@ -226,7 +314,7 @@ func (l *Ledger) RejectedPurge(ctx context.Context, table gate.TableName, f Purg
 // makes it fail with an *adapters.LockedError.
 func (l *Ledger) RejectedRotate(ctx context.Context, table gate.TableName, now time.Time) (string, error) {
 	last := len(table.Parts) - 1
-	renamed := table.Parts[last] + now.UTC().Format("_20060102T150405")
+	renamed := table.Parts[last] + now.UTC().Format(rotatedForm)
 	if err := l.dialect().CheckName(renamed); err != nil {
 		return "", fmt.Errorf("rotate %s: %w", table, err)
 	}

@@ -27,7 +27,7 @@ func makeRejected(t *testing.T, l *ledger.Ledger, w *warehouse) {
 	w.exec(t, `INSERT INTO analytics.orders_rejected VALUES
 		(1, 'r1', NULL, NULL, '2026-01-01 12:00:00Z', ARRAY['a.min'], 1, 'replayed', 'r2'),
 		(2, 'r1', NULL, NULL, '2026-01-01 12:00:00Z', ARRAY['a.min', 'b.max'], 1, NULL, NULL),
-		(3, 'r2', NULL, NULL, '2026-01-02 11:00:00Z', ARRAY['b.max'], 1, NULL, NULL),
+		(3, 'r2', NULL, 'day=2026-01-02', '2026-01-02 11:00:00Z', ARRAY['b.max'], 1, NULL, NULL),
 		(4, 'r1', NULL, NULL, '2026-01-02 11:30:00Z', ARRAY['c'], 1, 'superseded', 'r2')`)
 	for i, id := range []string{"r1", "r2"} {
 		r := fullRun(id)
@@ -67,6 +67,10 @@ func testRejectedShow(t *testing.T, open opener) {
 		{"run", ledger.RejectedFilter{RunID: "r2"}, []int{3}},
 		{"rule", ledger.RejectedFilter{Rule: "a.min"}, []int{2, 1}},
 		{"limit", ledger.RejectedFilter{Limit: 1}, []int{3}},
+		{"partition", ledger.RejectedFilter{Partition: "day=2026-01-02"}, []int{3}},
+		{"since", ledger.RejectedFilter{Since: noon.Add(-time.Hour - time.Second)}, []int{3, 4}},
+		{"unresolved", ledger.RejectedFilter{Unresolved: true}, []int{3, 2}},
+		{"resolved", ledger.RejectedFilter{Resolved: true}, []int{4, 1}},
 		{"all", ledger.RejectedFilter{RunID: "r1", Rule: "b.max", Limit: 9}, []int{2}},
 	}
 	for _, tt := range tests {
@@ -108,20 +112,21 @@ func testRejectedPurge(t *testing.T, open opener) {
 		name   string
 		filter ledger.PurgeFilter
 		want   int64
+		open   int64 // unresolved ones of these
 	}{
-		{"all", ledger.PurgeFilter{}, 4},
-		{"a day and older", ledger.PurgeFilter{OlderThan: 24 * time.Hour}, 2},
-		{"run", ledger.PurgeFilter{RunID: "r2"}, 1},
-		{"resolved", ledger.PurgeFilter{ResolvedOnly: true}, 2},
-		{"resolved, old and of a run", ledger.PurgeFilter{OlderThan: 24 * time.Hour, RunID: "r1", ResolvedOnly: true}, 1},
+		{"all", ledger.PurgeFilter{}, 4, 2},
+		{"a day and older", ledger.PurgeFilter{OlderThan: 24 * time.Hour}, 2, 1},
+		{"run", ledger.PurgeFilter{RunID: "r2"}, 1, 1},
+		{"resolved", ledger.PurgeFilter{ResolvedOnly: true}, 2, 0},
+		{"resolved, old and of a run", ledger.PurgeFilter{OlderThan: 24 * time.Hour, RunID: "r1", ResolvedOnly: true}, 1, 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			l, w := openLedger(t, open)
 			makeRejected(t, l, w)
-			n, err := l.RejectedCount(t.Context(), rejected, tt.filter)
-			if err != nil || n != tt.want {
-				t.Fatalf("count %d, %v", n, err)
+			n, unresolved, err := l.RejectedCount(t.Context(), rejected, tt.filter)
+			if err != nil || n != tt.want || unresolved != tt.open {
+				t.Fatalf("count %d, unresolved %d, %v", n, unresolved, err)
 			}
 			n, err = l.RejectedPurge(t.Context(), rejected, tt.filter)
 			if err != nil || n != tt.want {
@@ -140,6 +145,11 @@ func testRejectedRotate(t *testing.T, open opener) {
 	name, err := l.RejectedRotate(t.Context(), rejected, noon)
 	if err != nil || name != "analytics.orders_rejected_20260102T120000" {
 		t.Fatalf("got %q, %v", name, err)
+	}
+	list, err := l.RejectedList(t.Context())
+	rotated := ledger.RejectedTable{Table: gate.TableName{Parts: []string{"analytics", "orders_rejected_20260102T120000"}}, Exists: true, Rows: 4, Unresolved: 2}
+	if err != nil || len(list) != 2 || list[0].Exists || !cmp.Equal(list[1], rotated) {
+		t.Errorf("the rotated table is not in the list: %+v, %v", list, err)
 	}
 	if n := w.count(t, `analytics."orders_rejected_20260102T120000"`); n != 4 {
 		t.Errorf("%d rows", n)

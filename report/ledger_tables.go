@@ -164,15 +164,18 @@ func RejectedRows(w io.Writer, rejected ledger.RejectedRows, o Options) error {
 		}
 		rows[i] = make([]string, len(rejected.Columns))
 		for j, name := range rejected.Columns {
-			rows[i][j] = short(cell(row[name]))
+			rows[i][j] = short(Cell(row[name]))
+			if name == ledger.ColumnFailedRules {
+				rows[i][j] = printable(Cell(row[name])) // what is wrong is said in full
+			}
 		}
 	}
 	p.table("", columns, rows)
 	return p.err
 }
 
-// cell is a JSON value as people write it: text without quotes, NULL for null.
-func cell(value json.RawMessage) string {
+// Cell is a JSON value as people write it: text without quotes, NULL for null.
+func Cell(value json.RawMessage) string {
 	var s string
 	switch {
 	case len(value) == 0 || string(value) == "null":

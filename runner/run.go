@@ -59,6 +59,9 @@ func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
 	}
 	if kind == ledger.KindReplay {
 		run.Source = run.Rejected
+		if g.Mode != gate.Upsert {
+			run.Mode = string(gate.Append)
+		}
 	}
 	if o.Where != "" {
 		run.Source += " WHERE " + o.Where

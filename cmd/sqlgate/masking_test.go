@@ -272,6 +272,7 @@ func commandsSay(t *testing.T, dir string) map[string]string {
 		say("runs diff", "runs", "diff", "last", "--gate", "rows", "-o", output)
 		say("report", "report", "-o", map[string]string{"table": "markdown", "json": "json"}[output])
 		say("rejected show", "rejected", "show", "rows", "-o", output)
+		say("rejected export", "rejected", "export", "rows", "--format", map[string]string{"table": "csv", "json": "json"}[output])
 		say("plan", "plan", "rows", "sets", "checks", "-o", output)
 	}
 	pipes, err := os.ReadFile(messages)

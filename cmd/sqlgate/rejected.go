@@ -35,8 +35,8 @@ type rejectedShowOutput struct {
 }
 
 func newRejectedCmd(a *app) *cobra.Command {
-	return group("rejected", "List, show and tidy rejected rows", "  sqlgate rejected list\n  sqlgate rejected show orders --limit 5",
-		newRejectedListCmd(a), newRejectedShowCmd(a), newRejectedPurgeCmd(a), newRejectedRotateCmd(a))
+	return group("rejected", "List, show, export and tidy rejected rows", "  sqlgate rejected list\n  sqlgate rejected show orders --limit 5",
+		newRejectedListCmd(a), newRejectedShowCmd(a), newRejectedExportCmd(a), newRejectedPurgeCmd(a), newRejectedRotateCmd(a))
 }
 
 func newRejectedListCmd(a *app) *cobra.Command {
@@ -81,11 +81,48 @@ func runRejectedList(cmd *cobra.Command, a *app, o ledgerOptions) error {
 	})
 }
 
+// rejectedFilter chooses rejected rows.
+type rejectedFilter struct {
+	run        string
+	rule       string
+	partition  string
+	since      string
+	unresolved bool
+	resolved   bool
+}
+
+func (o *rejectedFilter) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&o.run, "run", "", "only rows that this run rejected")
+	flags.StringVar(&o.rule, "rule", "", "only rows that failed this rule")
+	flags.StringVar(&o.partition, "partition", "", "only rows that a run of this partition rejected, such as day=2026-01-31")
+	flags.StringVar(&o.since, "since", "", "only rows rejected since: an age such as 7d, a date, or a time")
+	flags.BoolVar(&o.unresolved, "unresolved", false, "only rows that are neither replayed nor superseded")
+	flags.BoolVar(&o.resolved, "resolved", false, "only rows that are replayed or superseded")
+}
+
+// read is the filter; the run's id may be cut short.
+func (o *rejectedFilter) read(cmd *cobra.Command, a *app, l *ledger.Ledger) (f ledger.RejectedFilter, err error) {
+	for _, name := range []string{"run", "rule", "partition", "since"} {
+		if err := checkGiven(cmd, name); err != nil {
+			return f, err
+		}
+	}
+	if o.unresolved && o.resolved {
+		return f, usagef("--unresolved and --resolved exclude each other")
+	}
+	f = ledger.RejectedFilter{Rule: o.rule, Partition: o.partition, Unresolved: o.unresolved, Resolved: o.resolved}
+	if f.Since, err = parseMoment("since", o.since, a.now()); err != nil {
+		return f, err
+	}
+	f.RunID, err = fullRunID(cmd.Context(), l, o.run)
+	return f, err
+}
+
 type rejectedShowOptions struct {
 	ledgerOptions
+	rejectedFilter
 	what  string
-	run   string
-	rule  string
 	limit int
 }
 
@@ -101,9 +138,8 @@ func newRejectedShowCmd(a *app) *cobra.Command {
 			return runRejectedShow(cmd, a, o)
 		},
 	}
-	o.flags(cmd)
-	cmd.Flags().StringVar(&o.run, "run", "", "only rows that this run rejected")
-	cmd.Flags().StringVar(&o.rule, "rule", "", "only rows that failed this rule")
+	o.ledgerOptions.flags(cmd)
+	o.rejectedFilter.flags(cmd)
 	cmd.Flags().IntVar(&o.limit, "limit", 20, "at most so many rows; 0: all")
 	return cmd
 }
@@ -122,11 +158,12 @@ func runRejectedShow(cmd *cobra.Command, a *app, o rejectedShowOptions) error {
 	}
 	o.warehouse = t.warehouse
 	return a.useLedger(cmd.Context(), p, o.ledgerOptions, func(l *ledger.Ledger) error {
-		run, err := fullRunID(cmd.Context(), l, o.run)
+		filter, err := o.read(cmd, a, l)
 		if err != nil {
 			return err
 		}
-		found, err := l.RejectedShow(cmd.Context(), t.table, ledger.RejectedFilter{RunID: run, Rule: o.rule, Limit: o.limit})
+		filter.Limit = o.limit
+		found, err := l.RejectedShow(cmd.Context(), t.table, filter)
 		if err != nil {
 			return t.missing(err)
 		}

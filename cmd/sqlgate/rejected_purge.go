@@ -9,18 +9,24 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
 )
 
 type rejectedPurgeOutput struct {
 	header
+	Purged int64         `json:"purged"`
+	Tables []purgedTable `json:"tables"`
+}
+
+type purgedTable struct {
 	Table  string `json:"table"`
 	Purged int64  `json:"purged"`
 }
 
 type rejectedPurgeOptions struct {
 	ledgerOptions
-	gate      string
 	olderThan string
 	run       string
 	resolved  bool
@@ -30,15 +36,16 @@ type rejectedPurgeOptions struct {
 func newRejectedPurgeCmd(a *app) *cobra.Command {
 	var o rejectedPurgeOptions
 	cmd := &cobra.Command{
-		Use:   "purge GATE",
+		Use:   "purge [GATE]",
 		Short: "Delete rejected rows",
-		Long: `Deletes rejected rows by age, by run, or those that are resolved. Without a filter it
-applies the gate's retention. It says how many rows and asks, unless told --yes.`,
-		Example: "  sqlgate rejected purge orders --older-than 90d\n  sqlgate rejected purge orders --resolved --yes",
-		Args:    cobra.ExactArgs(1),
+		Long: `Deletes rejected rows of a gate, also from the tables that were rotated, by age, by
+run, or those that are resolved. Without a filter it applies the gate's retention, and
+without a gate that of every gate which has one. It says how many rows and asks, unless
+told --yes.`,
+		Example: "  sqlgate rejected purge --yes\n  sqlgate rejected purge orders --older-than 90d\n  sqlgate rejected purge orders --resolved --yes",
+		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.gate = args[0]
-			return runRejectedPurge(cmd, a, o)
+			return runRejectedPurge(cmd, a, o, args)
 		},
 	}
 	o.flags(cmd)
@@ -49,45 +56,109 @@ applies the gate's retention. It says how many rows and asks, unless told --yes.
 	return cmd
 }
 
-func runRejectedPurge(cmd *cobra.Command, a *app, o rejectedPurgeOptions) error {
+func runRejectedPurge(cmd *cobra.Command, a *app, o rejectedPurgeOptions, gates []string) error {
+	if err := errors.Join(checkGiven(cmd, "older-than"), checkGiven(cmd, "run")); err != nil {
+		return err
+	}
 	p, err := a.load()
 	if err != nil {
 		return err
 	}
-	t, err := rejectedOfGate(p, o.gate, o.warehouse)
-	if err != nil {
-		return err
+	all := len(gates) == 0
+	if all {
+		if gates, err = o.retaining(p); err != nil {
+			return err
+		}
 	}
+	purged := []purgedTable{}
+	for _, name := range gates {
+		t, err := rejectedOfGate(p, name, o.warehouse)
+		if err != nil {
+			return err
+		}
+		tables, err := a.purge(cmd, p, o, t)
+		if err != nil {
+			return err
+		}
+		if len(tables) == 0 && !all {
+			return t.missing(adapters.ErrTableNotFound)
+		}
+		purged = append(purged, tables...)
+	}
+	if a.json() {
+		out := rejectedPurgeOutput{header: a.header(cmd), Tables: purged}
+		for _, t := range purged {
+			out.Purged += t.Purged
+		}
+		return a.printJSON(out)
+	}
+	for _, t := range purged {
+		if _, err := fmt.Fprintf(a.out, "deleted %s of %s\n", count(t.Purged, "row"), t.Table); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// retaining are the gates with a retention, for a command that names none.
+func (o rejectedPurgeOptions) retaining(p *gate.Project) ([]string, error) {
+	if o.olderThan != "" || o.run != "" || o.resolved {
+		return nil, usagef("--older-than, --run and --resolved need a gate; the project's gates are: %s", gateNames(p))
+	}
+	var names []string
+	for _, g := range p.Gates {
+		if g.Rejected.Retention != "" && (o.warehouse == "" || g.Warehouse == o.warehouse) {
+			names = append(names, g.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil, &usageError{msg: "no gate says how long its rejected rows are kept", hint: "set rejected.retention, such as 90d, or name a gate and which of its rows to delete"}
+	}
+	return names, nil
+}
+
+// purge deletes the chosen rows of a rejected table and of those that it was
+// rotated to.
+func (a *app) purge(cmd *cobra.Command, p *gate.Project, o rejectedPurgeOptions, t rejectedOf) (purged []purgedTable, err error) {
 	filter, err := o.filter(t)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	o.warehouse = t.warehouse
 	ctx := cmd.Context()
-	return a.useLedger(ctx, p, o.ledgerOptions, func(l *ledger.Ledger) error {
+	err = a.useLedger(ctx, p, o.ledgerOptions, func(l *ledger.Ledger) error {
 		if filter.RunID, err = fullRunID(ctx, l, o.run); err != nil {
 			return err
 		}
-		n, err := l.RejectedCount(ctx, t.table, filter)
+		tables, err := l.Rotated(ctx, t.table)
 		if err != nil {
-			return t.missing(err)
+			return err
 		}
-		if n > 0 && !o.yes {
-			if err := a.confirm(fmt.Sprintf("Delete %s of %s?", count(n, "row"), t.table)); err != nil {
+		if _, err := l.Adapter.Describe(ctx, t.table); err == nil {
+			tables = append([]gate.TableName{t.table}, tables...)
+		} else if !errors.Is(err, adapters.ErrTableNotFound) {
+			return err
+		}
+		for _, table := range tables {
+			n, unresolved, err := l.RejectedCount(ctx, table, filter)
+			if err != nil {
 				return err
 			}
-		}
-		if n > 0 {
-			if n, err = l.RejectedPurge(ctx, t.table, filter); err != nil {
-				return err
+			if n > 0 && !o.yes {
+				if err := a.confirm(fmt.Sprintf("Delete %s of %s, %d of them unresolved?", count(n, "row"), table, unresolved)); err != nil {
+					return err
+				}
 			}
+			if n > 0 {
+				if n, err = l.RejectedPurge(ctx, table, filter); err != nil {
+					return err
+				}
+			}
+			purged = append(purged, purgedTable{table.String(), n})
 		}
-		if a.json() {
-			return a.printJSON(rejectedPurgeOutput{header: a.header(cmd), Table: t.table.String(), Purged: n})
-		}
-		_, err = fmt.Fprintf(a.out, "deleted %s of %s\n", count(n, "row"), t.table)
-		return err
+		return nil
 	})
+	return purged, err
 }
 
 // filter is what the flags choose or, without any, what the retention says.
