@@ -290,6 +290,7 @@ var volatile = []struct {
 }{
 	{regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`), "ID"},
 	{regexp.MustCompile(`\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00| UTC)?`), "TIME"},
+	{regexp.MustCompile(`_20\d{6}T\d{6}\b`), "_TIME"},
 	{regexp.MustCompile(`\b\d+(\.\d+)?(ms|s)\b`), "DURATION"},
 	{regexp.MustCompile(`"duration_ms":\d+`), `"duration_ms":0`},
 	{regexp.MustCompile(`[0-9a-f]{64}`), "HASH"},
