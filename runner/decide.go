@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"slices"
+
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
 	"github.com/sqlgate/sqlgate/gate"
@@ -59,9 +61,10 @@ func anyFails(vs []verdict) bool {
 }
 
 // decide is the outcome of a batch, in the order that the specification of a
-// run's outcomes gives. That the target has newer rows than all of an upsert's
-// is no failure.
-func decide(g *gate.Gate, vs []verdict, checks []ledger.RuleResult, staged int64, counts adapters.Counts) (ledger.Outcome, string) {
+// run's outcomes gives. A row that is valid and not newer than the target's, in
+// mode upsert, is no failure, or an upsert could not be run again.
+func decide(p *compile.Plan, vs []verdict, checks []ledger.RuleResult, staged int64, counts adapters.Counts) (ledger.Outcome, string) {
+	g := p.Gate
 	switch {
 	case anyFails(vs):
 		return ledger.Aborted, ledger.ReasonRule
@@ -71,13 +74,21 @@ func decide(g *gate.Gate, vs []verdict, checks []ledger.RuleResult, staged int64
 		return decideEmpty(g)
 	case overLimit(g.RejectLimit, counts.Rejected-counts.Superseded, staged):
 		return ledger.Aborted, ledger.ReasonRejectLimit
-	case counts.Rejected == staged && (counts.Superseded < staged || g.Mode != gate.Upsert):
+	case counts.Rejected == staged && !anyOnlyLoses(p.Rules, counts.RuleSets):
 		return ledger.NoValidRows, ""
 	case counts.Rejected > 0:
 		return ledger.Split, ""
 	default:
 		return ledger.Passed, ""
 	}
+}
+
+// anyOnlyLoses reports whether a row fails nothing but that the target's row of
+// its key stays.
+func anyOnlyLoses(rules []compile.Rule, sets []adapters.RuleSet) bool {
+	return slices.ContainsFunc(sets, func(s adapters.RuleSet) bool {
+		return len(s.Positions) == 1 && rules[s.Positions[0]-1].ID == gate.UpsertRule
+	})
 }
 
 func decideEmpty(g *gate.Gate) (ledger.Outcome, string) {

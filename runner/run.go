@@ -231,7 +231,7 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 	if err != nil {
 		return adapters.Decision{}, err
 	}
-	run.Outcome, run.Reason = decide(p.Gate, vs, checks, tally.Staged, counts)
+	run.Outcome, run.Reason = decide(p, vs, checks, tally.Staged, counts)
 	run.Error = aborted(run, p, vs, checks, counts)
 	failure := run.Outcome == ledger.Aborted || run.Outcome == ledger.NoValidRows && run.Kind != ledger.KindReplay
 	results := ruleResults(p, vs, failure)

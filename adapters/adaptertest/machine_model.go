@@ -144,7 +144,7 @@ func (w *world) decide(r *record, aborts bool) {
 		r.outcome, r.reason = "aborted", ledger.ReasonRule
 	case r.staged == 0:
 		r.outcome, r.reason = "skipped", ledger.ReasonNoRows
-	case rejected == r.staged && (r.superseded < r.staged || w.mode != gate.Upsert):
+	case rejected == r.staged && !slices.ContainsFunc(r.refused, func(x refused) bool { return x.failed == "upsert" }):
 		r.outcome = "no_valid_rows"
 	case rejected > 0:
 		r.outcome = "split"
