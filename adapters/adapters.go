@@ -156,8 +156,16 @@ type RunValues struct {
 	RunID      string
 	BatchID    string // empty: none
 	Partition  string
-	RejectedAt time.Time // UTC
-	StartedAt  time.Time // UTC: the rules' now
+	RejectedAt time.Time         // UTC
+	StartedAt  time.Time         // UTC: the rules' now
+	Vars       map[string]string // the values of the gate's vars
+}
+
+// Statement is a statement of the plan that binds those values, and the vars that
+// stand in it.
+func (v RunValues) Statement(p *compile.Plan, sql string, values ...compile.RunValue) Statement {
+	sql, values = p.Bind(sql, values...)
+	return Statement{SQL: sql, Args: v.Args(values)}
 }
 
 // Args are the values of that order, as drivers take them.
@@ -175,6 +183,10 @@ func (v RunValues) Args(order []compile.RunValue) []any {
 			args[i] = v.RejectedAt
 		case compile.StartedAt:
 			args[i] = v.StartedAt
+		default:
+			if variable, ok := name.Var(); ok {
+				args[i] = v.Vars[variable]
+			}
 		}
 	}
 	return args

@@ -17,7 +17,7 @@ func Attribute(ctx context.Context, on Reader, p *compile.Plan, run RunValues, f
 	}
 	for _, r := range p.Rules {
 		var n int64
-		err := on.Query(ctx, Statement{SQL: p.Probe(r), Args: run.Args(p.BatchValues())}, func(scan Scan) error { return scan(&n) })
+		err := on.Query(ctx, run.Statement(p, p.Probe(r), p.BatchValues()...), func(scan Scan) error { return scan(&n) })
 		if err != nil {
 			return &RuleError{Position: r.Position, Err: err}
 		}

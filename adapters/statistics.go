@@ -30,9 +30,9 @@ func ReadStatistics(ctx context.Context, on Reader, p *compile.Plan, d Decision)
 }
 
 // ReadRows reads a sample of rows as JSON objects.
-func ReadRows(ctx context.Context, on Reader, sample string) ([]json.RawMessage, error) {
+func ReadRows(ctx context.Context, on Reader, sample Statement) ([]json.RawMessage, error) {
 	var out []json.RawMessage
-	err := on.Query(ctx, Statement{SQL: sample}, func(scan Scan) error {
+	err := on.Query(ctx, sample, func(scan Scan) error {
 		var row string
 		err := scan(&row)
 		out = append(out, JSONRow(row))

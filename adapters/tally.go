@@ -46,7 +46,7 @@ func (t *Tally) countBatch(ctx context.Context, on Reader, p *compile.Plan, run 
 	filtered, slots := p.Filtered(), p.CountSlots()
 	counts := make([]int64, 1+len(filtered))
 	texts := make([]*string, len(slots))
-	err := on.Query(ctx, Statement{SQL: p.CountBatch(), Args: run.Args(p.CountValues())}, func(scan Scan) error {
+	err := on.Query(ctx, run.Statement(p, p.CountBatch(), p.CountValues()...), func(scan Scan) error {
 		return scan(slices.Concat(pointers(counts), pointers(texts))...)
 	})
 	if err != nil && len(slots) > 0 {

@@ -41,7 +41,7 @@ func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision, many
 		if err != nil {
 			return w, err
 		}
-		n, err := exec(ctx, "write the target", Statement{SQL: p.InsertPassed(rejecting, many)})
+		n, err := exec(ctx, "write the target", d.Run.Statement(p, p.InsertPassed(rejecting, many)))
 		if err != nil {
 			return w, err
 		}
@@ -51,7 +51,7 @@ func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision, many
 		return w, err
 	}
 	if d.DeleteBatch {
-		n, err := exec(ctx, "delete the batch from the source", Statement{SQL: p.DeleteBatch()})
+		n, err := exec(ctx, "delete the batch from the source", d.Run.Statement(p, p.DeleteBatch()))
 		if err != nil {
 			return w, err
 		}
@@ -73,7 +73,7 @@ func readyRejected(ctx context.Context, exec Exec, p *compile.Plan, d Decision, 
 	if mark == "" {
 		return nil
 	}
-	_, err := exec(ctx, "mark rejected rows as superseded", Statement{SQL: mark, Args: d.Run.Args(values)})
+	_, err := exec(ctx, "mark rejected rows as superseded", d.Run.Statement(p, mark, values...))
 	return err
 }
 
@@ -81,7 +81,7 @@ func readyRejected(ctx context.Context, exec Exec, p *compile.Plan, d Decision, 
 // a replay are in their table already, and so are the passed ones, which are marked.
 func writeRejected(ctx context.Context, exec Exec, p *compile.Plan, d Decision, rejecting []int, passed int64) (int64, error) {
 	if p.IsReplay() && d.Target {
-		mark := Statement{SQL: p.MarkReplayed(rejecting), Args: []any{d.Run.RunID}}
+		mark := d.Run.Statement(p, p.MarkReplayed(rejecting), compile.RunID)
 		n, err := exec(ctx, "mark rejected rows as replayed", mark)
 		if err != nil {
 			return 0, err
@@ -93,9 +93,9 @@ func writeRejected(ctx context.Context, exec Exec, p *compile.Plan, d Decision, 
 			}
 		}
 	}
-	s := Statement{SQL: p.InsertRejected(rejecting), Args: d.Run.Args(p.RejectedValues(rejecting))}
+	s := d.Run.Statement(p, p.InsertRejected(rejecting), p.RejectedValues(rejecting)...)
 	if p.IsReplay() {
-		s = Statement{SQL: p.KeepRejected(rejecting), Args: d.Run.Args(p.KeptValues(rejecting))}
+		s = d.Run.Statement(p, p.KeepRejected(rejecting), p.KeptValues(rejecting)...)
 	}
 	if !d.Rejected {
 		return 0, nil
@@ -110,7 +110,7 @@ func update(ctx context.Context, exec Exec, p *compile.Plan, d Decision, rejecti
 	if s == "" {
 		return 0, nil
 	}
-	n, err := exec(ctx, "update the target", Statement{SQL: s})
+	n, err := exec(ctx, "update the target", d.Run.Statement(p, s))
 	if err == nil && n > d.Staged-d.Expect.Rejected {
 		err = &ConservationError{
 			Staged: d.Staged, Passed: n, Rejected: d.Expect.Rejected,

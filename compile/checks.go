@@ -266,7 +266,7 @@ func (c *checkContext) print(figures []ast.Aggregate, guard ast.Node) ([]string,
 }
 
 func (c *checkContext) condition(p gate.Param) (ast.Node, error) {
-	n, err := expr.Parse(p.Text, expr.Env{Columns: c.all})
+	n, err := expr.Parse(p.Text, expr.Env{Columns: c.all, Vars: c.vars})
 	return n, placed(err, p, "check "+c.ID, func(at gate.Pos, fault error) error { return &CheckError{ID: c.ID, Pos: at, Err: fault} })
 }
 

@@ -128,7 +128,8 @@ func (p *Plan) rawReading(c Check, with string) Reading {
 		query = "SELECT " + p.texts([]string{"count(*)"})[0] + ", max(" + value + ") FROM " + p.Dialect.NamedColumns(c.sql, "result", []string{"value"})
 		slots = append(slots, Slot{Check: c.Index})
 	}
-	return Reading{Name: "check " + c.ID, SQL: p.finish(with + dialect.Escape(query)), Values: p.BatchValues(), Slots: slots}
+	sql, values := p.Bind(p.finish(with+dialect.Escape(query)), p.BatchValues()...)
+	return Reading{Name: "check " + c.ID, SQL: sql, Values: values, Slots: slots}
 }
 
 // rawChecks are the checks that read SQL of the warehouse.

@@ -278,9 +278,8 @@ func (p *Plan) readings(with string, values []RunValue, on gate.Rows, from strin
 	var out []Reading
 	for _, c := range p.checksOn(on, true) {
 		query, slots := p.grouped(c, from)
-		out = append(out, Reading{
-			Name: "check " + c.ID, SQL: p.finish(with + dialect.Escape(query)), Values: values, Groups: len(c.GroupBy), Slots: slots,
-		})
+		sql, bound := p.Bind(p.finish(with+dialect.Escape(query)), values...)
+		out = append(out, Reading{Name: "check " + c.ID, SQL: sql, Values: bound, Groups: len(c.GroupBy), Slots: slots})
 	}
 	return out
 }
@@ -317,8 +316,9 @@ func (p *Plan) rowReadings(with, passed string) []Reading {
 // together is the reading of checks without groups, with the number of rows.
 func (p *Plan) together(name, with string, values []RunValue, f flat, from string) Reading {
 	total := p.texts([]string{"count(*)"})
+	sql, values := p.Bind(p.finish(with+dialect.Escape(f.selected(total, from))), values...)
 	return Reading{
-		Name: name, SQL: p.finish(with + dialect.Escape(f.selected(total, from))), Values: values,
+		Name: name, SQL: sql, Values: values,
 		Slots: append([]Slot{{Check: AllChecks, Judged: true}}, f.slots...),
 	}
 }

@@ -64,7 +64,11 @@ func sourceRelation(g *gate.Gate, d dialect.Dialect, reported *Relation) (Relati
 	r := Relation{Name: g.Source.Table}
 	switch {
 	case g.Source.Query != "":
-		r.From = "(" + g.Source.Query + "\n)"
+		query, err := SQL(g, d, g.Source.Query)
+		if err != nil {
+			return Relation{}, err
+		}
+		r.From = "(" + query + "\n)"
 	case len(g.Source.Files) > 0:
 		from, err := d.Files(g.Source.Files)
 		if err != nil {

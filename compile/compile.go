@@ -61,9 +61,14 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Gate: g, Dialect: d, Source: source, where: joinWhere(g.Source.Where, in.Where), parts: in.Partition, replay: in.Replay}
+	filter := joinWhere(g.Source.Where, in.Where)
+	where, err := SQL(g, d, filter)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{Gate: g, Dialect: d, Source: source, where: where, parts: in.Partition, replay: in.Replay}
 
-	p.Strategy, p.Why = strategy(source, p.where, d)
+	p.Strategy, p.Why = strategy(source, filter, d)
 	if p.replay != nil {
 		p.Strategy, p.Why = ByCopy, "a replay changes the rows that it reads, so they are read once into a temporary table"
 		if p.Source, g, p.where, err = rejectedRelation(g, d, source, in.Source == nil); err != nil {
@@ -96,7 +101,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 		return nil, err
 	}
 	if p.replay != nil {
-		p.chosen = p.choosing(in.Where)
+		p.chosen = p.choosing(where)
 	}
 	if p.again, err = againColumns(p.Gate, d, cols, in); err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ import (
 type gateContext struct {
 	gate    *gate.Gate
 	all     []ast.Column // of the gate
+	vars    []ast.Var
 	dialect dialect.Dialect
 	tables
 }
@@ -27,7 +28,7 @@ type tables struct {
 }
 
 func newContext(g *gate.Gate, d dialect.Dialect, known tables) gateContext {
-	c := gateContext{gate: g, all: make([]ast.Column, len(g.Columns)), dialect: d, tables: known}
+	c := gateContext{gate: g, all: make([]ast.Column, len(g.Columns)), vars: varsOf(g), dialect: d, tables: known}
 	for i, col := range g.Columns {
 		c.all[i] = ast.Column{Name: col.Name, Type: col.Type}
 	}
@@ -55,9 +56,18 @@ func (c *gateContext) columns(names []string) ([]ast.Column, error) {
 	return cols, nil
 }
 
-// sql is the SQL of a parameter for the dialect. of is what it belongs to, such
-// as "this rule".
+// sql is the SQL of a parameter for the dialect, with the gate's vars in it. of
+// is what it belongs to, such as "this rule".
 func (c *gateContext) sql(of string, params map[string]gate.Param, name string) (string, error) {
+	text, err := c.written(of, params, name)
+	if err != nil {
+		return "", err
+	}
+	return SQL(c.gate, c.dialect, text)
+}
+
+// written is the same SQL as the gate has it.
+func (c *gateContext) written(of string, params map[string]gate.Param, name string) (string, error) {
 	texts := params[name].SQL
 	for _, key := range []string{c.dialect.Name(), ""} {
 		if sql := texts[key]; sql != "" {

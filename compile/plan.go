@@ -99,8 +99,26 @@ func (p *Plan) Rejecting() []int {
 
 // Step is one statement of a plan with its purpose.
 type Step struct {
-	Name string
-	SQL  string
+	Name   string
+	SQL    string
+	Values []RunValue // that it binds, in order
+}
+
+// step completes a statement that binds those values.
+func (p *Plan) step(name, sql string, values ...RunValue) Step {
+	sql, values = p.Bind(sql, values...)
+	return Step{name, sql, values}
+}
+
+// parameters says which parameters are which vars; empty where none is one.
+func (s Step) parameters(d dialect.Dialect) string {
+	var named []string
+	for i, v := range s.Values {
+		if name, ok := v.Var(); ok {
+			named = append(named, d.Parameter(i+1)+" is :"+name)
+		}
+	}
+	return strings.Join(named, ", ")
 }
 
 // Steps are the statements of a run in order, as they are executed when no
@@ -108,16 +126,16 @@ type Step struct {
 // one: the check.
 func (p *Plan) Steps() []Step {
 	if p.Gate.CheckOnly() {
-		steps := []Step{{"check", p.Check(p.failingRules(), 0)}}
+		steps := []Step{p.step("check", p.Check(p.failingRules(), 0), p.BatchValues()...)}
 		for _, r := range append(p.CheckReadings(), p.CheckRowReadings(p.Rejecting())...) {
-			steps = append(steps, Step{"read " + r.Name, r.SQL})
+			steps = append(steps, Step{"read " + r.Name, r.SQL, r.Values})
 		}
 		return steps
 	}
 	var steps []Step
-	add := func(name, sql string) {
+	add := func(name, sql string, values ...RunValue) {
 		if sql != "" {
-			steps = append(steps, Step{name, sql})
+			steps = append(steps, p.step(name, sql, values...))
 		}
 	}
 	for _, s := range p.DDL() {
@@ -127,34 +145,34 @@ func (p *Plan) Steps() []Step {
 	steps = append(steps, p.Staging()...)
 	add("gather statistics of the failing rows", p.Analyze())
 	add("count rows per set of failed rules", p.Sets())
-	add("count the batch and read its checks", p.CountBatch())
+	add("count the batch and read its checks", p.CountBatch(), p.CountValues()...)
 	for _, r := range p.BatchReadings() {
-		add("read "+r.Name, r.SQL)
+		steps = append(steps, Step{"read " + r.Name, r.SQL, r.Values})
 	}
 	add("tally failures per rule", p.TallyRules())
 	add("count unknown rows per rule", p.CountUnknown())
 	add("count rejected and warned rows", p.CountRows(p.Rejecting()))
 	add("count rejected rows per set of rules", p.RuleSets(p.Rejecting()))
 	for _, r := range p.RowReadings(p.Rejecting()) {
-		add("read "+r.Name, r.SQL)
+		steps = append(steps, Step{"read " + r.Name, r.SQL, r.Values})
 	}
 	add("count rows in no partition", p.CountOutside())
-	add("mark rejected rows that this run makes obsolete", p.Supersede(false))
+	add("mark rejected rows that this run makes obsolete", p.Supersede(false), p.SupersedeValues(false)...)
 	for _, r := range p.Statistics(p.Rejecting()) {
-		add("read the statistics of the passed rows", r.SQL)
+		steps = append(steps, Step{"read the statistics of the passed rows", r.SQL, r.Values})
 	}
 	if p.replay != nil {
-		add("mark the other rows of the same keys as superseded", p.SupersedeBeside(p.Rejecting()))
+		add("mark the other rows of the same keys as superseded", p.SupersedeBeside(p.Rejecting()), RunID)
 	}
 	add("empty the target", p.DeleteTarget())
 	add("update rows of the target", p.UpdateTarget(p.Rejecting()))
 	add("write passed rows", p.InsertPassed(p.Rejecting(), false))
 	if p.replay != nil {
-		add("mark the passed rows as replayed", p.MarkReplayed(p.Rejecting()))
-		add("keep the rows that fail again", p.KeepRejected(p.Rejecting()))
+		add("mark the passed rows as replayed", p.MarkReplayed(p.Rejecting()), RunID)
+		add("keep the rows that fail again", p.KeepRejected(p.Rejecting()), p.KeptValues(p.Rejecting())...)
 		return steps
 	}
-	add("write rejected rows", p.InsertRejected(p.Rejecting()))
+	add("write rejected rows", p.InsertRejected(p.Rejecting()), p.RejectedValues(p.Rejecting())...)
 	if p.Gate.SourceAfter != gate.KeepSource {
 		add("delete the batch from the source", p.DeleteBatch())
 	}
@@ -168,9 +186,20 @@ func (p *Plan) SQL() string {
 	if len(p.parts) > 0 {
 		fmt.Fprintf(&b, "-- partition %s\n", strings.Join(strings.Fields(p.parts.String()), " "))
 	}
+	if len(p.Gate.Vars) > 0 {
+		var vars []string
+		for _, v := range p.Gate.Vars {
+			vars = append(vars, v.Name+" "+v.Type.String())
+		}
+		fmt.Fprintf(&b, "-- vars %s\n", strings.Join(vars, ", "))
+	}
 	fmt.Fprintf(&b, "-- strategy %s: %s\n", p.Strategy, p.Why)
 	for _, s := range p.Steps() {
-		fmt.Fprintf(&b, "\n-- %s\n%s;\n", s.Name, s.SQL)
+		fmt.Fprintf(&b, "\n-- %s\n", s.Name)
+		if parameters := s.parameters(p.Dialect); parameters != "" {
+			fmt.Fprintf(&b, "-- %s\n", parameters)
+		}
+		fmt.Fprintf(&b, "%s;\n", s.SQL)
 	}
 	return b.String()
 }

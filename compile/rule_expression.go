@@ -34,7 +34,7 @@ func (c *ruleContext) where() (ast.Node, error) {
 }
 
 // env is what a condition on a row may name.
-func (c *ruleContext) env() expr.Env { return expr.Env{Columns: c.all} }
+func (c *ruleContext) env() expr.Env { return expr.Env{Columns: c.all, Vars: c.vars} }
 
 // condition is what the text of a parameter means. Its error is gate.Errors
 // with the place of each fault in the file.

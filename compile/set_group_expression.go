@@ -15,7 +15,7 @@ func buildGroupExpression(c *ruleContext) (meaning, error) {
 		return meaning{}, err
 	}
 	p := c.Params["expression"]
-	condition, err := c.condition(p, expr.Env{Columns: c.all, Aggregates: true, GroupBy: names(by)})
+	condition, err := c.condition(p, expr.Env{Columns: c.all, Vars: c.vars, Aggregates: true, GroupBy: names(by)})
 	if err != nil {
 		return meaning{}, err
 	}

@@ -16,6 +16,10 @@ func buildRowQuery(c *ruleContext) (meaning, error) {
 	if err != nil {
 		return meaning{}, err
 	}
+	written, err := c.written("this rule", c.Params, "sql")
+	if err != nil {
+		return meaning{}, err
+	}
 	keys, err := c.columns(c.Params["keys"].Names)
 	if err != nil {
 		return meaning{}, err
@@ -33,7 +37,7 @@ func buildRowQuery(c *ruleContext) (meaning, error) {
 		}
 		q.keys = append(q.keys, pair{key, theirs, t})
 	}
-	return meaning{set: q, expected: "(" + strings.Join(names(keys), ", ") + ") not in " + strings.Join(strings.Fields(sql), " ")}, nil
+	return meaning{set: q, expected: "(" + strings.Join(names(keys), ", ") + ") not in " + strings.Join(strings.Fields(written), " ")}, nil
 }
 
 func (q *rowQuery) reads() []string {

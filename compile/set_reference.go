@@ -28,7 +28,11 @@ func buildForeignKey(c *ruleContext) (meaning, error) {
 	if !known {
 		to = Relation{Name: ref.Table, From: c.dialect.Table(ref.Table)}
 	}
-	f := &foreignKey{columns: columns, to: to, where: ref.Where, negate: c.flag("negate", false)}
+	where, err := SQL(c.gate, c.dialect, ref.Where)
+	if err != nil {
+		return meaning{}, err
+	}
+	f := &foreignKey{columns: columns, to: to, where: where, negate: c.flag("negate", false)}
 	for i, name := range ref.Columns {
 		key := Column{Name: name, Type: columns[i].Type}
 		if known {

@@ -258,20 +258,20 @@ func (p *Plan) stage(kept bool) sq.SelectBuilder {
 func rawColumn(position int) string { return fmt.Sprintf("_sqlgate_raw_%d", position) }
 
 // Staging are the statements that find the failing rows into a temporary table.
-// They bind BatchValues.
 func (p *Plan) Staging() []Step {
 	create := func(table string) string { return dialect.Escape(p.Dialect.CreateTemp(table)) + "\n" }
 	var steps []Step
 	all := p.around()
 	if p.apart() {
 		s := p.rowFailures(true).Prefix(create(rowsTable) + all.relationCTEs(p.kept()...))
-		steps = append(steps, Step{"find rows that fail by themselves", p.print(s)})
+		steps = append(steps, p.step("find rows that fail by themselves", p.print(s), p.BatchValues()...))
 	}
 	for _, q := range p.setQueries() {
-		steps = append(steps, Step{"find rows that break set rules", p.finish(create(q.name) + all.relationCTEs() + dialect.Escape(q.sql))})
+		sql := p.finish(create(q.name) + all.relationCTEs() + dialect.Escape(q.sql))
+		steps = append(steps, p.step("find rows that break set rules", sql, p.BatchValues()...))
 	}
 	s := p.stage(true).Prefix(create(stageTable) + p.relationCTEs(p.kept()...))
-	return append(steps, Step{"stage failing rows", p.print(s)})
+	return append(steps, p.step("stage failing rows", p.print(s), p.BatchValues()...))
 }
 
 // Analyze gathers statistics of the stage's locators and words, by which the

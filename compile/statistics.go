@@ -204,7 +204,8 @@ func (p *Plan) Statistics(rejecting []int) []StatisticsReading {
 		}
 		query := strings.TrimSuffix(p.batchCTE(), "\n") + ",\n" + p.passed(p.temp(stageTable), rejecting) + "\n" +
 			dialect.Escape("SELECT "+lines(numbered(p.texts(figures)))+"\nFROM (SELECT "+lines(columns)+" FROM "+passedTable+" AS batch) AS batch")
-		out = append(out, StatisticsReading{SQL: p.finish(query), Values: p.BatchValues(), columns: rest[:n]})
+		sql, values := p.Bind(p.finish(query), p.BatchValues()...)
+		out = append(out, StatisticsReading{SQL: sql, Values: values, columns: rest[:n]})
 		rest = rest[n:]
 	}
 	return out

@@ -36,6 +36,8 @@ const (
 	CodeConflict      = "SG130"
 	CodeBounds        = "SG131"
 	CodeExpression    = "SG132"
+	CodeVar           = "SG133"
+	CodeDependency    = "SG134"
 	CodeTest          = "SG140"
 	CodeAppendTwice   = "SG150"
 	CodeComment       = "SG151"
@@ -85,6 +87,8 @@ func Codes() []CodeDoc {
 		{Code: CodeConflict, Cause: "Two keys exclude each other, a key needs another, or sqlgate sets the value itself.", Cure: "Keep one of them, add the other, or remove the key."},
 		{Code: CodeBounds, Cause: "Bounds are missing or exclude every value.", Cure: "Correct the bounds."},
 		{Code: CodeExpression, Cause: "An expression does not parse, or names and types in it do not fit.", Cure: "Correct the place shown; docs/expressions.md describes the language."},
+		{Code: CodeVar, Cause: "A var is not known, a run gives it no value, or the value is not of its type.", Cure: "Declare it under vars of the gate, give it a value with --var name=value, or correct the value."},
+		{Code: CodeDependency, Cause: "A gate depends on one that does not exist, or gates depend on each other in a circle.", Cure: "Correct the name under depends_on, or remove one of the dependencies that the message names."},
 		{Code: CodeTest, Cause: "A test names what its gate does not have, gives other tables than the gate reads, or expects nothing.", Cure: "Use one of the names listed, give each table that the gate reads, expect something."},
 		{Code: CodeAppendTwice, Warning: true, Cause: "An append gate keeps its source, so that running it twice doubles the rows.", Cure: "Set source_after, or run it with --batch-id."},
 		{Code: CodeComment, Warning: true, Cause: "Text after ' #' behind an unquoted SQL value is a YAML comment and not part of it.", Cure: "Quote the value, or move the comment to a line of its own."},

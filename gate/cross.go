@@ -25,6 +25,7 @@ func (l *loader) crossCheck() {
 			}
 		}
 	}
+	l.dependencies()
 }
 
 // ownTables checks the tables of one gate.

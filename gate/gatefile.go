@@ -44,8 +44,8 @@ func gateShape(t *RuleTable) *shape {
 		key{name: "rules", doc: "Rules over several columns.", shape: listOf(itemShape("a rule", t.onGate))},
 		key{name: "checks", doc: "Checks of the whole batch.", shape: listOf(checkShape())},
 		key{name: "settings", doc: "Settings of this gate.", shape: settingsShape()},
-		key{name: "depends_on", later: true},
-		key{name: "vars", later: true},
+		key{name: "depends_on", doc: "Gates that run before this one; where one fails, this one is skipped.", shape: texts()},
+		key{name: "vars", doc: "Values that a run is given, each by its name; SQL and expressions name them as :name.", shape: varsShape()},
 		key{name: "tests", doc: "Tests of the gate, which `sqlgate test` runs.", shape: testsShape()},
 	)
 }
@@ -103,6 +103,8 @@ func (l *loader) gateFile(file string, root *node) *Gate {
 	root.entries = plain
 	l.fitsObject(root, gateShape(l.rules).object)
 	g.head(root)
+	g.vars(root.get("vars"))
+	g.dependsOn(root.get("depends_on"))
 	g.tables(root)
 	g.columns(deep["columns"], deep["primary_key"])
 	g.gateRules(deep["rules"])
@@ -269,6 +271,10 @@ func (g *gateLoader) source(n *node) Source {
 		if strings.TrimSpace(query.text) == "" {
 			g.report(CodeSQL, query.pos, "", "the query is empty")
 		}
+		if strings.Contains(query.text, "\x00") {
+			g.report(CodeSQL, query.pos, "", "the query holds a NUL character")
+		}
+		g.knownVars(query, g.dialect())
 	}
 	s.Files = g.files(n.get("files"))
 	return s

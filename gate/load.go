@@ -35,7 +35,8 @@ type LoadOptions struct {
 // Load reads a project file and its gates and checks all that can be checked
 // without a warehouse. Its error is an Errors with every fault of every file;
 // secrets do not occur in it. Only where a rule of the options is not well
-// formed it is not.
+// formed it is not. Where all faults are of gates and of single warehouses, the
+// rest of the project is returned beside the error, with these in Broken.
 func Load(opts LoadOptions) (*Project, error) {
 	table, err := NewRuleTable(opts.Rules...)
 	if err != nil {
@@ -54,10 +55,14 @@ func Load(opts LoadOptions) (*Project, error) {
 		l.env = func(string) (string, bool) { return "", false }
 	}
 	l.load(opts)
-	if len(l.errs) > 0 {
-		return nil, l.sorted(l.errs)
-	}
 	l.project.Warnings = l.sorted(l.warnings)
+	whole := l.breaks()
+	if errs := l.sorted(l.errs); len(errs) > 0 {
+		if whole {
+			return nil, errs
+		}
+		return l.project, errs
+	}
 	return l.project, nil
 }
 
@@ -72,6 +77,8 @@ type loader struct {
 	sources  map[string][]string // lines by file, for snippets
 	order    []string            // files in the order read
 	errs     Errors
+	files    []string          // of gates
+	ofOne    map[*Error]string // faults of single warehouses, and the names of these
 	warnings []*Error
 
 	withTests bool
@@ -217,6 +224,7 @@ func (l *loader) loadGates(pattern string) {
 		l.report(CodeNoGates, Pos{File: ProjectFile}, "add a gate file, or correct 'gates' in "+ProjectFile, "no file matches the gates pattern %q", pattern)
 		return
 	}
+	l.files = files
 	for _, file := range files {
 		data, err := l.read(file)
 		if err != nil {
@@ -232,6 +240,42 @@ func (l *loader) loadGates(pattern string) {
 		}
 	}
 	slices.SortStableFunc(l.project.Gates, func(a, b *Gate) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// breaks moves the gates that are at fault, and names the warehouses that are,
+// into the project's Broken. whole says that faults are of neither.
+func (l *loader) breaks() (whole bool) {
+	faulty := map[string]bool{}
+	broken := &l.project.Broken
+	for _, e := range l.errs {
+		name, warehouse := l.ofOne[e]
+		switch {
+		case warehouse:
+			if !slices.Contains(broken.Warehouses, name) {
+				broken.Warehouses = append(broken.Warehouses, name)
+			}
+		case slices.Contains(l.files, e.Pos.File):
+			faulty[e.Pos.File] = true
+		default:
+			whole = true
+		}
+	}
+	var sound []*Gate
+	for _, g := range l.project.Gates {
+		if faulty[g.File] {
+			broken.Gates = append(broken.Gates, g)
+			delete(faulty, g.File)
+		} else {
+			sound = append(sound, g)
+		}
+	}
+	l.project.Gates = sound
+	for _, file := range l.files {
+		if faulty[file] {
+			broken.Gates = append(broken.Gates, &Gate{File: file})
+		}
+	}
+	return whole
 }
 
 // cause is an error without the path that the message names already.

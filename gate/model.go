@@ -88,7 +88,14 @@ type Project struct {
 	Ledger           LedgerConfig
 	Gates            []*Gate // by name
 	Warnings         []*Error
+	Broken           Broken   // of a project that Load returned with an error
 	Secrets          []string // values that no output may show
+}
+
+// Broken is the part of a project that faults leave unusable.
+type Broken struct {
+	Gates      []*Gate  // as far as they could be read: some have no name
+	Warehouses []string // names
 }
 
 // LedgerConfig says where the ledger's tables are.
@@ -165,9 +172,11 @@ type Gate struct {
 	Columns      []Column
 	Rules        []*Rule // column rules in column order, then the gate's own
 	Checks       []*Check
-	Settings     Settings // project, environment and gate merged; flags come on top
-	Hash         string   // hex SHA-256 of the gate's resolved content, stable under comments and key order of the file
-	Tests        []*Test  // where they are loaded
+	DependsOn    []Dependency // with the foreign keys to other gates' targets
+	Vars         []Var        // in the order of the file
+	Settings     Settings     // project, environment and gate merged; flags come on top
+	Hash         string       // hex SHA-256 of the gate's resolved content, stable under comments and key order of the file
+	Tests        []*Test      // where they are loaded
 	File         string
 	Pos          Pos
 }

@@ -49,7 +49,7 @@ func (g *gateLoader) sqlValue(n *node, dialect string, query bool) bool {
 		g.report(CodeSQL, n.pos, hint, "the SQL %v", err)
 		return false
 	}
-	return true
+	return g.knownVars(n, dialect)
 }
 
 // commentBehind warns of text that YAML cuts off an unquoted value.

@@ -100,14 +100,14 @@ func warehouseShape(kind string) *shape {
 
 // projectFile reads the project file into the project and returns the patterns of the other files.
 func (l *loader) projectFile(root *node, files patterns) patterns {
-	l.expand(root)
+	l.expandProject(root)
 	l.findSecrets(root)
 	l.project.Ledger.Schema = "sqlgate"
 	if !l.fits(root, projectShape(), "the project file") && root.kind != mapNode {
 		return files
 	}
 	for _, e := range root.get("warehouses").list() {
-		l.warehouse(e)
+		l.forOne(e.key.text, func() { l.warehouse(e) })
 	}
 	l.project.DefaultWarehouse = l.defaultWarehouse(root.get("default_warehouse"))
 	if n := root.get("gates"); n != nil {
@@ -124,6 +124,32 @@ func (l *loader) projectFile(root *node, files patterns) patterns {
 	}
 	l.settings = l.envSettings(l.fileSettings(DefaultSettings(), root.get("settings")))
 	return files
+}
+
+// expandProject resolves the variables of the project file.
+func (l *loader) expandProject(root *node) {
+	for _, e := range root.entries {
+		switch {
+		case e.key.text == "warehouses":
+			for _, w := range e.value.entries {
+				l.forOne(w.key.text, func() { l.expand(w.value) })
+			}
+		case !strings.HasPrefix(e.key.text, "x-"):
+			l.expand(e.value)
+		}
+	}
+}
+
+// forOne does something for one warehouse, whose faults are no one else's.
+func (l *loader) forOne(warehouse string, do func()) {
+	before := len(l.errs)
+	do()
+	for _, e := range l.errs[before:] {
+		if l.ofOne == nil {
+			l.ofOne = map[*Error]string{}
+		}
+		l.ofOne[e] = warehouse
+	}
 }
 
 // string is the text of a scalar, empty of what is absent.

@@ -135,7 +135,7 @@ func FuzzLoad(f *testing.F) {
 			{gate.ProjectFile: {Data: data}, "gates/g.yaml": {Data: []byte(head)}},
 		} {
 			p, err := gate.Load(gate.LoadOptions{Dir: "/project", FS: fsys})
-			if (p == nil) != (err != nil) {
+			if broken := p == nil || len(p.Broken.Gates)+len(p.Broken.Warehouses) > 0; broken != (err != nil) {
 				t.Fatalf("project %v with error %v", p, err)
 			}
 			if p != nil {

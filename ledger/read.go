@@ -159,14 +159,18 @@ func scanRun(scan adapters.Scan) (Run, error) {
 	var failure Error
 	var bytes sql.NullInt64
 	var milliseconds int64 // Duration gives it
+	var vars string
 	err := scan(
 		&r.RunID, &r.Gate, &r.Kind, orEmpty(&r.Warehouse), orEmpty(&r.Source), orEmpty(&r.Target), orEmpty(&r.Rejected), orEmpty(&r.Mode),
 		orEmpty(&r.Partition), orEmpty(&r.BatchID),
 		&r.Outcome, orEmpty(&r.Reason), &r.StartedAt, &r.FinishedAt, &milliseconds,
 		&r.RowsStaged, &r.RowsPassed, &r.RowsRejected, &r.RowsSuperseded, &r.RowsWarned, &r.RowsDeleted, &bytes,
 		orEmpty(&failure.Code), orEmpty(&failure.Message), orEmpty(&r.GateHash), orEmpty(&r.PlanHash), orEmpty(&r.SqlgateVersion), orEmpty(&r.EngineVersion),
-		orEmpty(&r.Host), orEmpty(&r.OSUser), orEmpty(&r.Trigger), orEmpty(&r.TriggerIDs), orEmpty(&r.GitSHA),
+		orEmpty(&r.Host), orEmpty(&r.OSUser), orEmpty(&r.Trigger), orEmpty(&r.TriggerIDs), orEmpty(&r.GitSHA), orEmpty(&vars),
 	)
+	if err == nil && vars != "" {
+		err = json.Unmarshal([]byte(vars), &r.Vars)
+	}
 	r.StartedAt, r.FinishedAt = r.StartedAt.UTC(), r.FinishedAt.UTC()
 	if bytes.Valid {
 		r.BytesProcessed = &bytes.Int64

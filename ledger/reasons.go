@@ -4,6 +4,7 @@ package ledger
 const (
 	ReasonNoRows           = "no_rows"           // skipped: the batch had no row
 	ReasonAlreadyCompleted = "already_completed" // skipped: the batch id was completed before
+	ReasonDependencyFailed = "dependency_failed" // skipped: a gate on which it depends failed
 	ReasonRule             = "rule"              // aborted: a row failed a fail rule
 	ReasonCheck            = "check"             // aborted: a fail check failed
 	ReasonRejectLimit      = "reject_limit"      // aborted: more rows rejected than allowed

@@ -2,6 +2,8 @@ package ledger
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -60,7 +62,8 @@ type Run struct {
 	Rejected        string // empty: none
 	Mode            string // empty: none
 	Partition       string
-	BatchID         string // empty: none given
+	BatchID         string            // empty: none given
+	Vars            map[string]string // the values of the gate's vars, masked; nil: none
 	Outcome         Outcome
 	Reason          string // no_rows, already_completed, reject_limit, …
 	StartedAt       time.Time
@@ -93,6 +96,15 @@ type Run struct {
 	Warnings        []string // for people; not in the ledger
 	CompletedRunID  string   // of a skipped/already_completed run: the run that completed the batch
 	CompletedResult Outcome  // its outcome, which gives the exit code
+}
+
+// VarsText is the values of the vars as --var takes them, by name; empty: none.
+func (r *Run) VarsText() string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(r.Vars)) {
+		list = append(list, name+"="+r.Vars[name])
+	}
+	return strings.Join(list, " ")
 }
 
 // Duration is how long the run took.

@@ -21,7 +21,7 @@ var runColumns = []string{
 	"outcome", "reason", "started_at", "finished_at", "duration_ms",
 	"rows_staged", "rows_passed", "rows_rejected", "rows_superseded", "rows_warned", "rows_deleted", "bytes_processed",
 	"error_code", "error_summary", "gate_hash", "plan_hash", "sqlgate_version", "engine_version",
-	"host", "os_user", "trigger", "trigger_ids", "git_sha",
+	"host", "os_user", "trigger", "trigger_ids", "git_sha", "vars",
 }
 
 var ruleColumns = []string{
@@ -172,8 +172,20 @@ func (r *Run) values() []any {
 		string(r.Outcome), text(r.Reason), r.StartedAt.UTC(), r.FinishedAt.UTC(), r.Duration().Milliseconds(),
 		r.RowsStaged, r.RowsPassed, r.RowsRejected, r.RowsSuperseded, r.RowsWarned, r.RowsDeleted, bytes,
 		text(failure.Code), text(failure.Message), text(r.GateHash), text(r.PlanHash), text(r.SqlgateVersion), text(r.EngineVersion),
-		text(r.Host), text(r.OSUser), text(r.Trigger), text(r.TriggerIDs), text(r.GitSHA),
+		text(r.Host), text(r.OSUser), text(r.Trigger), text(r.TriggerIDs), text(r.GitSHA), text(r.vars()),
 	}
+}
+
+// vars are the values of the vars as a JSON object; empty: none.
+func (r *Run) vars() string {
+	if len(r.Vars) == 0 {
+		return ""
+	}
+	b, err := json.Marshal(r.Vars)
+	if err != nil {
+		return "" // no text fails to marshal
+	}
+	return string(b)
 }
 
 // values are the result's values in the order of ruleColumns.

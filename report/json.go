@@ -62,6 +62,7 @@ type runObject struct {
 	Mode           *string            `json:"mode" jsonschema:"nullable"`
 	Partition      *string            `json:"partition" jsonschema:"nullable"`
 	BatchID        *string            `json:"batch_id" jsonschema:"nullable"`
+	Vars           map[string]string  `json:"vars" jsonschema_description:"The values of the gate's vars, as texts; masked ones are ***."`
 	Outcome        ledger.Outcome     `json:"outcome" jsonschema:"enum=passed,enum=split,enum=no_valid_rows,enum=aborted,enum=schema_mismatch,enum=skipped,enum=errored,enum=interrupted,enum=failed"`
 	Reason         *string            `json:"reason" jsonschema:"nullable"`
 	StartedAt      *string            `json:"started_at" jsonschema:"nullable,format=date-time"`
@@ -132,6 +133,7 @@ func (e Envelope) run(r *ledger.Run) runObject {
 		Mode:           orNull(r.Mode),
 		Partition:      orNull(r.Partition),
 		BatchID:        orNull(r.BatchID),
+		Vars:           vars(r),
 		Outcome:        r.Outcome,
 		Reason:         orNull(r.Reason),
 		StartedAt:      timestamp(r.StartedAt),
@@ -147,6 +149,13 @@ func (e Envelope) run(r *ledger.Run) runObject {
 		BytesProcessed: r.BytesProcessed,
 		Error:          failure(r.Error),
 	}
+}
+
+func vars(r *ledger.Run) map[string]string {
+	if r.Vars == nil {
+		return map[string]string{}
+	}
+	return r.Vars
 }
 
 func rows(r *ledger.Run) rowsObject {

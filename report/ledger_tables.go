@@ -109,6 +109,7 @@ func facts(r *ledger.Run) []fact {
 		{"mode", r.Mode},
 		{"partition", r.Partition},
 		{"batch", r.BatchID},
+		{"vars", r.VarsText()},
 		{"started", moment(r.StartedAt)},
 		{"time", elapsed(duration(r))},
 		{"rows", rows},

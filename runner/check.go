@@ -189,7 +189,7 @@ func (e *execution) count(ctx context.Context, on adapters.Reader, failing []int
 		samples: map[int][]json.RawMessage{},
 	}
 	p := e.plan.Plan
-	statement := adapters.Statement{SQL: p.Check(failing, n), Args: e.values().Args(p.BatchValues())}
+	statement := e.values().Statement(p, p.Check(failing, n), p.BatchValues()...)
 	err := on.Query(ctx, statement, func(scan adapters.Scan) error {
 		var figure string
 		var position int

@@ -90,7 +90,7 @@ func newCheckResult(c compile.Check, reason string) ledger.RuleResult {
 func describeQueries(ctx context.Context, on adapters.Reader, p *compile.Plan) (map[string]compile.Relation, error) {
 	out := map[string]compile.Relation{}
 	for _, raw := range p.RawQueries() {
-		rel, err := on.DescribeSource(ctx, gate.Source{Query: raw.SQL})
+		rel, err := describeSQL(ctx, on, raw.SQL)
 		if err == nil && raw.Columns > 0 && len(rel.Columns) != raw.Columns {
 			err = &adapters.WarehouseError{Code: adapters.CodeSQL, Text: fmt.Sprintf("the query of a scalar has one column, not %d", len(rel.Columns))}
 		}

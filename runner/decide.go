@@ -5,6 +5,7 @@ import (
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
 )
@@ -126,7 +127,7 @@ func ruleResults(p *compile.Plan, vs []verdict, failure bool) []ledger.RuleResul
 		out[i] = ledger.RuleResult{
 			Position: r.Position, ID: r.ID, Column: r.Column, Scope: r.Scope, Policy: r.Policy,
 			Status: status(vs[i], failure), FailedRows: vs[i].failed, UnknownRows: vs[i].unknown, JudgedRows: vs[i].judged,
-			Expected: r.Expected, SQL: r.Invalid, Description: r.Description, Pos: r.Pos,
+			Expected: r.Expected, SQL: dialect.WithNames(r.Invalid), Description: r.Description, Pos: r.Pos,
 		}
 		if c := p.Gate.Column(r.Column); c != nil {
 			out[i].SourceColumn = c.SourceColumn

@@ -23,6 +23,7 @@ const (
 	CodeWarehouse   = "SG205"
 	CodeInterrupted = "SG206"
 	CodeCompile     = "SG207"
+	CodeDependency  = "SG208"
 )
 
 // TableError says that a gate's tables cannot be used as it says.
@@ -197,5 +198,6 @@ func CodeDocs() []adapters.CodeDoc {
 		{Code: CodeWarehouse, Cause: "The run names a warehouse that the project does not have.", Cure: "Name one of sqlgate.yaml's warehouses."},
 		{Code: CodeInterrupted, Cause: "A signal stopped the run. Nothing was written.", Cure: "Run it again."},
 		{Code: CodeCompile, Cause: "A rule or a check does not fit the columns or tables that it is about.", Cure: "Correct the place shown; often a column's type must be stated in the gate."},
+		{Code: CodeDependency, Cause: "The gate was not run: one that it depends on failed in the same command.", Cure: "Run both again once that one passes; the gate alone runs in any case."},
 	}
 }

@@ -20,7 +20,7 @@ func (e *execution) countOutside(ctx context.Context, on adapters.Reader) error 
 	}
 	parts := e.plan.Outside()
 	counts := make([]int64, 1+len(parts))
-	err := on.Query(ctx, adapters.Statement{SQL: statement}, func(scan adapters.Scan) error {
+	err := on.Query(ctx, e.values().Statement(e.plan.Plan, statement), func(scan adapters.Scan) error {
 		dest := make([]any, len(counts))
 		for i := range counts {
 			dest[i] = &counts[i]
@@ -96,7 +96,7 @@ func (e *execution) present(ctx context.Context) ([][]string, error) {
 		return nil, err
 	}
 	var out [][]string
-	err = e.adapter.Query(ctx, adapters.Statement{SQL: statement}, func(scan adapters.Scan) error {
+	err = e.adapter.Query(ctx, e.values().Statement(plan, statement), func(scan adapters.Scan) error {
 		values := make([]string, len(e.gate.PartitionBy))
 		dest := make([]any, len(values))
 		for i := range values {
@@ -109,6 +109,24 @@ func (e *execution) present(ctx context.Context) ([][]string, error) {
 		return nil, fmt.Errorf("list the partitions of the source: %w", err)
 	}
 	return out, nil
+}
+
+// SkippedFor is the record of a gate that is not run, since one on which it
+// depends did not do its work. It is not in the ledger.
+func (r *Runner) SkippedFor(g *gate.Gate, o Options, d gate.Dependency) *ledger.Run {
+	run := r.newRun(g, ledger.KindRun, o)
+	run.FinishedAt = run.StartedAt
+	run.Outcome, run.Reason = ledger.Skipped, ledger.ReasonDependencyFailed
+	why := "depends_on"
+	if d.Rule != "" {
+		why = "foreign key " + d.Rule
+	}
+	run.Error = &ledger.Error{
+		Code: CodeDependency, Pos: d.Pos,
+		Message: "not run: gate " + d.Gate + ", on which it depends (" + why + "), failed or was not run",
+		Hint:    "once " + d.Gate + " passes, run both again, or this one alone",
+	}
+	return run
 }
 
 // Completed are the records, by partition, of the given partitions that have been

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/compile"
+	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
 
@@ -82,7 +83,7 @@ func (r *Runner) compile(ctx context.Context, a adapters.DestinationAdapter, g *
 	if err := filters(ctx, a, plan.Gate, plan.Source, in.Where); err != nil {
 		return nil, err
 	}
-	if err := a.Prepare(ctx, plan.ReadBatch()); err != nil {
+	if err := prepareSQL(ctx, a, plan, plan.ReadBatch()); err != nil {
 		return nil, &placedError{pos: g.Source.Pos, err: fmt.Errorf("source: %w", err)}
 	}
 	if in.Queries, err = describeQueries(ctx, a, plan); err != nil || len(in.Queries) == 0 {
@@ -153,7 +154,7 @@ func describe(ctx context.Context, a adapters.DestinationAdapter, on adapters.Re
 	if o.replay {
 		from = gate.Source{Table: g.Rejected.Table, Pos: g.Rejected.Table.Pos}
 	}
-	source, err := on.DescribeSource(ctx, from)
+	source, err := describeSource(ctx, a, on, g, from)
 	if err != nil {
 		return compile.Input{}, &placedError{pos: from.Pos, err: fmt.Errorf("source: %w", err)}
 	}
@@ -321,16 +322,41 @@ func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan
 	if err := prepareChecks(ctx, a, p); err != nil {
 		return err
 	}
-	err := a.Prepare(ctx, p.Check(p.Rejecting(), 0))
+	err := prepareSQL(ctx, a, p, p.Check(p.Rejecting(), 0), p.BatchValues()...)
 	if err == nil {
 		return nil
 	}
 	for _, rule := range p.Rules {
-		if ruleErr := a.Prepare(ctx, p.Probe(rule)); ruleErr != nil {
+		if ruleErr := prepareSQL(ctx, a, p, p.Probe(rule), p.BatchValues()...); ruleErr != nil {
 			return &adapters.RuleError{Position: rule.Position, Err: ruleErr}
 		}
 	}
 	return err
+}
+
+// prepareSQL has the warehouse bind a statement of the plan.
+func prepareSQL(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan, sql string, values ...compile.RunValue) error {
+	sql, _ = p.Bind(sql, values...)
+	return a.Prepare(ctx, sql)
+}
+
+// describeSQL reads the columns of a query that is never run.
+func describeSQL(ctx context.Context, on adapters.Reader, query string) (compile.Relation, error) {
+	return on.DescribeSource(ctx, gate.Source{Query: dialect.WithoutVars(query)})
+}
+
+// describeSource reads the columns of a source of the gate.
+func describeSource(ctx context.Context, a adapters.DestinationAdapter, on adapters.Reader, g *gate.Gate, s gate.Source) (compile.Relation, error) {
+	if s.Query == "" {
+		return on.DescribeSource(ctx, s)
+	}
+	query, err := compile.SQL(g, a.Dialect(), s.Query)
+	if err != nil {
+		return compile.Relation{}, err
+	}
+	rel, err := describeSQL(ctx, on, query)
+	rel.From = "(" + query + "\n)"
+	return rel, err
 }
 
 // conditions holds the SQL of rules to be conditions where they must be.
@@ -348,12 +374,16 @@ func conditions(ctx context.Context, on adapters.Reader, p *compile.Plan) error 
 }
 
 // filters holds the filters of the source, the gate's and --where, to be conditions.
-func filters(ctx context.Context, on adapters.Reader, g *gate.Gate, source compile.Relation, where string) error {
+func filters(ctx context.Context, a adapters.DestinationAdapter, g *gate.Gate, source compile.Relation, where string) error {
 	holds := func(filter string) error {
 		if filter == "" {
 			return nil
 		}
-		return condition(ctx, on, "it", "SELECT ("+filter+"\n) AS condition FROM "+source.From+" AS src")
+		filter, err := compile.SQL(g, a.Dialect(), filter)
+		if err != nil {
+			return err
+		}
+		return condition(ctx, a, "it", "SELECT ("+filter+"\n) AS condition FROM "+source.From+" AS src")
 	}
 	if err := holds(g.Source.Where); err != nil {
 		return &placedError{pos: g.Source.Pos, err: fmt.Errorf("source: where: %w", err)}
@@ -367,7 +397,7 @@ func filters(ctx context.Context, on adapters.Reader, g *gate.Gate, source compi
 // condition holds that the one column of a query is a condition: a number or a
 // text in its place would be cast, and pass.
 func condition(ctx context.Context, on adapters.Reader, what, query string) error {
-	rel, err := on.DescribeSource(ctx, gate.Source{Query: query})
+	rel, err := describeSQL(ctx, on, query)
 	if err == nil && rel.Columns[0].Type.Kind != gate.KindBool {
 		err = &adapters.WarehouseError{Code: adapters.CodeSQL, Text: fmt.Sprintf("%s is of type %s, not a condition", what, rel.Columns[0].Native)}
 	}

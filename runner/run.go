@@ -41,9 +41,10 @@ type execution struct {
 	migrated bool // the ledger is there, so that the run can be recorded
 	plan     *Plan
 	recorded bool
-	unknown  bool        // whether the run was committed
-	stop     func()      // ends the heartbeat of a run that is in active_runs
-	history  ledger.Kind // of the runs that checks compare with
+	unknown  bool              // whether the run was committed
+	stop     func()            // ends the heartbeat of a run that is in active_runs
+	history  ledger.Kind       // of the runs that checks compare with
+	vars     map[string]string // the values of the gate's vars
 }
 
 func (r *Runner) newRun(g *gate.Gate, kind ledger.Kind, o Options) *ledger.Run {
@@ -87,7 +88,11 @@ func (e *execution) do(ctx context.Context) error {
 }
 
 // open connects to the warehouse and its ledger.
-func (e *execution) open(ctx context.Context) error {
+func (e *execution) open(ctx context.Context) (err error) {
+	if e.vars, err = e.gate.VarValues(e.options.Vars); err != nil {
+		return err
+	}
+	e.run.Vars = e.gate.ShownVars(e.vars)
 	e.phase(PhaseConnect)
 	a, err := e.runner.open(ctx, e.gate, e.options)
 	if err != nil {
@@ -267,7 +272,7 @@ func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters
 
 // values are what the run's statements bind.
 func (e *execution) values() adapters.RunValues {
-	return adapters.RunValues{RunID: e.run.RunID, BatchID: e.run.BatchID, Partition: e.run.Partition, StartedAt: e.run.StartedAt.UTC()}
+	return adapters.RunValues{RunID: e.run.RunID, BatchID: e.run.BatchID, Partition: e.run.Partition, StartedAt: e.run.StartedAt.UTC(), Vars: e.vars}
 }
 
 func (e *execution) addSamples(ctx context.Context, b adapters.Batch, results []ledger.RuleResult) error {
@@ -294,12 +299,12 @@ func (e *execution) measure(ctx context.Context, b adapters.Batch, d adapters.De
 		}
 	}
 	if d.Target && n > 0 {
-		if run.PassedSample, err = adapters.ReadRows(ctx, b, p.SamplePassed(d.Rejecting, n)); err != nil {
+		if run.PassedSample, err = adapters.ReadRows(ctx, b, d.Run.Statement(p, p.SamplePassed(d.Rejecting, n))); err != nil {
 			return err
 		}
 	}
 	if d.Rejected && n > 0 {
-		run.RejectedSample, err = adapters.ReadRows(ctx, b, p.SampleRejected(d.Rejecting, n))
+		run.RejectedSample, err = adapters.ReadRows(ctx, b, d.Run.Statement(p, p.SampleRejected(d.Rejecting, n)))
 	}
 	return err
 }

@@ -74,18 +74,19 @@ type Progress struct {
 type Options struct {
 	Warehouse   string // run against this warehouse of the project; empty: the gate's
 	BatchID     string
-	Partition   gate.Partition // run only these rows; empty: all
-	Force       bool           // run again though the batch id is completed
-	Resume      bool           // do nothing where the partition is completed, by whatever batch
-	Where       string         // further filter of the source: SQL of the warehouse
-	LockTimeout time.Duration  // how long to wait for a lock; 0: not at all
-	Timeout     time.Duration  // of the whole run; 0: none
-	NoLedger    bool           // of a check, ignored by a run: do not record it
-	NoMigrate   bool           // only check the ledger's version
-	On          string         // of a check: source (default when empty), target, or a table
-	Samples     int            // failing rows per rule in the result, at least
-	RejectedBy  string         // of a replay: only the rows that this run rejected
-	DryRun      bool           // of a replay: change and record nothing
+	Vars        map[string]string // values of the gate's vars, as --var has them; the others have their defaults
+	Partition   gate.Partition    // run only these rows; empty: all
+	Force       bool              // run again though the batch id is completed
+	Resume      bool              // do nothing where the partition is completed, by whatever batch
+	Where       string            // further filter of the source: SQL of the warehouse
+	LockTimeout time.Duration     // how long to wait for a lock; 0: not at all
+	Timeout     time.Duration     // of the whole run; 0: none
+	NoLedger    bool              // of a check, ignored by a run: do not record it
+	NoMigrate   bool              // only check the ledger's version
+	On          string            // of a check: source (default when empty), target, or a table
+	Samples     int               // failing rows per rule in the result, at least
+	RejectedBy  string            // of a replay: only the rows that this run rejected
+	DryRun      bool              // of a replay: change and record nothing
 
 	replay bool // the rows of the rejected table are judged
 

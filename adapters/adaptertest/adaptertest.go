@@ -15,6 +15,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -255,6 +256,7 @@ func (b *bench) setUp(statement string) {
 
 // step takes one step: "run [GATE] [key=value…]", "check [GATE] [on=…]",
 // "replay [GATE] [rejected-by=run-1] [where=a+condition]" or "sql STATEMENT".
+// A var is given as :name=value, of which %20 is a space.
 func (b *bench) step(step string) string {
 	verb, rest, _ := strings.Cut(strings.TrimSpace(step), " ")
 	if verb == "sql" {
@@ -262,10 +264,17 @@ func (b *bench) step(step string) string {
 		return ""
 	}
 	g := b.project.Gates[0]
-	options, partition := runner.Options{Samples: 1}, ""
+	options, partition := runner.Options{Samples: 1, Vars: map[string]string{}}, ""
 	for _, word := range strings.Fields(rest) {
 		key, value, hasValue := strings.Cut(word, "=")
+		name, isVar := strings.CutPrefix(key, ":")
 		switch {
+		case isVar:
+			text, err := url.PathUnescape(value)
+			if err != nil {
+				b.t.Fatalf("step %q: %v", step, err)
+			}
+			options.Vars[name] = text
 		case key == "batch-id":
 			options.BatchID = value
 		case key == "partition":
@@ -405,6 +414,9 @@ func (b *bench) recorded(run *ledger.Run) string {
 		return "ledger: not recorded\n"
 	} else if err != nil {
 		b.t.Fatal(err)
+	}
+	if diff := cmp.Diff(run.Vars, kept.Vars); diff != "" {
+		b.t.Errorf("the ledger has other vars than the run (-run +ledger):\n%s", diff)
 	}
 	if diff := cmp.Diff(run.Statistics, kept.Statistics); diff != "" {
 		b.t.Errorf("the ledger has other statistics than the run (-run +ledger):\n%s", diff)

@@ -32,7 +32,7 @@ func (b *batch) Stage(ctx context.Context, p *compile.Plan, run adapters.RunValu
 
 func (b *batch) copy(ctx context.Context) error {
 	if statement := b.plan.Copy(); statement != "" {
-		_, err := exec(ctx, b.conn, "read the source", adapters.Statement{SQL: statement})
+		_, err := exec(ctx, b.conn, "read the source", b.run.Statement(b.plan, statement))
 		return err
 	}
 	return nil
@@ -55,9 +55,8 @@ func (b *batch) stage(ctx context.Context) (err error) {
 			}
 		}()
 	}
-	args := b.run.Args(b.plan.BatchValues())
 	for _, step := range b.plan.Staging() {
-		if _, err := exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: step.SQL, Args: args}); err != nil {
+		if _, err := exec(ctx, b.conn, "evaluate the rules", adapters.Statement{SQL: step.SQL, Args: b.run.Args(step.Values)}); err != nil {
 			return err
 		}
 	}

@@ -18,7 +18,7 @@ type batch struct {
 func (b *batch) Stage(ctx context.Context, p *compile.Plan, run adapters.RunValues) (adapters.Tally, error) {
 	b.plan, b.run = p, run
 	if statement := p.Copy(); statement != "" {
-		if _, err := b.exec(ctx, "read the source", adapters.Statement{SQL: statement}); err != nil {
+		if _, err := b.exec(ctx, "read the source", run.Statement(p, statement)); err != nil {
 			return adapters.Tally{}, err
 		}
 	}
@@ -32,9 +32,8 @@ func (b *batch) Stage(ctx context.Context, p *compile.Plan, run adapters.RunValu
 }
 
 func (b *batch) stage(ctx context.Context) error {
-	args := b.run.Args(b.plan.BatchValues())
 	for _, step := range b.plan.Staging() {
-		if _, err := b.exec(ctx, "evaluate the rules", adapters.Statement{SQL: step.SQL, Args: args}); err != nil {
+		if _, err := b.exec(ctx, "evaluate the rules", adapters.Statement{SQL: step.SQL, Args: b.run.Args(step.Values)}); err != nil {
 			return err
 		}
 	}

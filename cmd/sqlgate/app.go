@@ -49,9 +49,18 @@ func newApp() *app {
 	}
 }
 
-// load reads the project with all its gates. From then on the streams mask the
-// project's secrets.
+// load reads the project with all its gates.
 func (a *app) load() (*gate.Project, error) {
+	p, err := a.loadSound()
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// loadSound reads the project; what is without fault of it is there beside the
+// error. From then on the streams mask the project's secrets.
+func (a *app) loadSound() (*gate.Project, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -62,14 +71,11 @@ func (a *app) load() (*gate.Project, error) {
 	if p != nil {
 		a.out.mask = p.Mask
 		a.errOut.mask = p.Mask
+		for _, w := range p.Warnings {
+			a.warn(w.Error())
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	for _, w := range p.Warnings {
-		a.warn(w.Error())
-	}
-	return p, nil
+	return p, err
 }
 
 // runner returns a runner of the project's gates that reports to progress.

@@ -46,21 +46,11 @@ the columns that the gate declares. sqlgate plan asks the warehouse instead.`,
 }
 
 func runCompile(cmd *cobra.Command, a *app, o compileOptions) error {
-	p, err := a.load()
+	p, gates, err := a.loadGates(selection{names: []string{o.gate}}, o.warehouse)
 	if err != nil {
 		return err
 	}
-	g, err := gateNamed(p, o.gate)
-	if err != nil {
-		return err
-	}
-	if o.warehouse != "" {
-		moved, err := withWarehouse(p, []*gate.Gate{g}, o.warehouse)
-		if err != nil {
-			return err
-		}
-		g = moved[0]
-	}
+	g := gates[0]
 	part, err := o.parting.readOne(g, true)
 	if err != nil {
 		return err

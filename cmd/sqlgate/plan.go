@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sqlgate/sqlgate/gate"
+	"github.com/sqlgate/sqlgate/ledger"
 	"github.com/sqlgate/sqlgate/runner"
 )
 
@@ -16,6 +17,7 @@ type planOptions struct {
 	warehouse string
 	where     string
 	parting   parting
+	vars      vars
 }
 
 type planOutput struct {
@@ -24,13 +26,14 @@ type planOutput struct {
 }
 
 type planItem struct {
-	Gate      string   `json:"gate"`
-	Warehouse string   `json:"warehouse"`
-	Strategy  string   `json:"strategy"`
-	Why       string   `json:"why"`
-	DDL       []string `json:"ddl"`
-	Dropped   []string `json:"dropped_columns"`
-	SQL       string   `json:"sql"`
+	Gate      string            `json:"gate"`
+	Warehouse string            `json:"warehouse"`
+	Strategy  string            `json:"strategy"`
+	Why       string            `json:"why"`
+	DDL       []string          `json:"ddl"`
+	Dropped   []string          `json:"dropped_columns"`
+	Vars      map[string]string `json:"vars"`
+	SQL       string            `json:"sql"`
 }
 
 func newPlanCmd(a *app) *cobra.Command {
@@ -49,6 +52,7 @@ func newPlanCmd(a *app) *cobra.Command {
 	selectFlags(cmd, &o.selection, &o.warehouse)
 	cmd.Flags().StringVar(&o.where, "where", "", "further filter of the source, SQL of the warehouse")
 	partitionFlag(cmd, &o.parting)
+	varFlag(cmd, &o.vars)
 	settingFlags(cmd)
 	return cmd
 }
@@ -70,6 +74,9 @@ func runPlan(cmd *cobra.Command, a *app, o planOptions) error {
 	if err := checkWhere(o.where, p, gates); err != nil {
 		return err
 	}
+	if err := o.vars.read(p, gates); err != nil {
+		return err
+	}
 	if err := o.parting.read(gates, true); err != nil {
 		return err
 	}
@@ -84,7 +91,7 @@ func runPlan(cmd *cobra.Command, a *app, o planOptions) error {
 		if err != nil {
 			return &gateError{gate: g, err: err}
 		}
-		out.Plans = append(out.Plans, newPlanItem(g, plan))
+		out.Plans = append(out.Plans, newPlanItem(g, plan, o.vars))
 	}
 	if a.json() {
 		out.header = a.header(cmd)
@@ -101,11 +108,16 @@ func runPlan(cmd *cobra.Command, a *app, o planOptions) error {
 	return nil
 }
 
-func newPlanItem(g *gate.Gate, plan *runner.Plan) planItem {
+func newPlanItem(g *gate.Gate, plan *runner.Plan, given vars) planItem {
+	values, _ := g.VarValues(given.of(g)) // they were read before
+	shown := g.ShownVars(values)
+	if shown == nil {
+		shown = map[string]string{}
+	}
 	return planItem{
 		Gate: g.Name, Warehouse: g.Warehouse,
 		Strategy: string(plan.Strategy), Why: plan.Why,
-		DDL: orEmpty(plan.DDL()), Dropped: orEmpty(plan.DroppedColumns), SQL: plan.SQL(),
+		DDL: orEmpty(plan.DDL()), Dropped: orEmpty(plan.DroppedColumns), Vars: shown, SQL: plan.SQL(),
 	}
 }
 
@@ -114,6 +126,9 @@ func (p planItem) text() string {
 	fmt.Fprintf(&b, "gate       %s\nwarehouse  %s\nstrategy   %s: %s\n", p.Gate, p.Warehouse, p.Strategy, p.Why)
 	if len(p.Dropped) > 0 {
 		fmt.Fprintf(&b, "dropped    %s (columns of the source that the target has not)\n", strings.Join(p.Dropped, ", "))
+	}
+	if len(p.Vars) > 0 {
+		fmt.Fprintf(&b, "vars       %s\n", (&ledger.Run{Vars: p.Vars}).VarsText())
 	}
 	fmt.Fprintf(&b, "tables     %s\n\n", tablesToMake(p.DDL))
 	b.WriteString(p.SQL)

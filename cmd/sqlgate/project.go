@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -19,19 +21,53 @@ func selectFlags(cmd *cobra.Command, s *selection, warehouse *string) {
 	flags.StringArrayVar(&s.exclude, "exclude", nil, "gates to leave out, as in --select (repeatable)")
 }
 
-// loadGates loads the project and selects its gates; each has a warehouse that
-// this binary can connect to or compile for.
+// loadGates loads the project and selects its gates, those first that others
+// depend on; each has a warehouse that this binary can connect to or compile for.
+// Faults of gates and warehouses that are not used are warnings.
 func (a *app) loadGates(s selection, warehouseName string) (*gate.Project, []*gate.Gate, error) {
-	p, err := a.load()
-	if err != nil {
-		return nil, nil, err
+	p, fault := a.loadSound()
+	if p == nil {
+		return nil, nil, fault
 	}
-	gates, err := s.gates(p)
-	if err != nil {
-		return nil, nil, err
-	}
-	gates, err = withWarehouse(p, gates, warehouseName)
+	gates, err := a.selectGates(p, fault, s, warehouseName)
 	return p, gates, err
+}
+
+// selectGates selects gates of a project; fault is what Load said of it.
+func (a *app) selectGates(p *gate.Project, fault error, s selection, warehouseName string) ([]*gate.Gate, error) {
+	all := *p
+	all.Gates = slices.Concat(p.Gates, p.Broken.Gates)
+	gates, err := s.gates(&all)
+	if err != nil {
+		// A file at fault may be that of the gate which is not there.
+		return nil, cmp.Or(fault, err)
+	}
+	for _, g := range gates {
+		if slices.ContainsFunc(p.Broken.Gates, func(b *gate.Gate) bool { return b == g || b.Name == g.Name }) {
+			return nil, fault
+		}
+	}
+	if gates, err = withWarehouse(p, p.InOrder(gates), warehouseName); err != nil {
+		return nil, err
+	}
+	for _, g := range gates {
+		if slices.Contains(p.Broken.Warehouses, g.Warehouse) {
+			return nil, fault
+		}
+	}
+	a.warnOfBroken(p)
+	return gates, nil
+}
+
+// warnOfBroken tells of the faults that do not matter to a command.
+func (a *app) warnOfBroken(p *gate.Project) {
+	const more = " has faults and is not used; `sqlgate validate` shows them"
+	for _, g := range p.Broken.Gates {
+		a.warn(g.File + more)
+	}
+	for _, name := range p.Broken.Warehouses {
+		a.warn("warehouse " + name + more)
+	}
 }
 
 // connectable refuses gates whose warehouse this binary cannot connect to.

@@ -23,6 +23,7 @@ import (
 type runOptions struct {
 	selection
 	parting     parting
+	vars        vars
 	warehouse   string
 	outputFiles []string
 	failFast    bool
@@ -64,6 +65,7 @@ func (o *runOptions) judgeFlags(cmd *cobra.Command, a *app) {
 	flags := cmd.Flags()
 	choiceVar(flags, &a.output, "output", "o", outputUsage, report.Formats(), nil)
 	flags.StringArrayVar(&o.outputFiles, outputFileFlag, nil, "also write a report: kind=path with a kind of --output, or prometheus (repeatable)")
+	varFlag(cmd, &o.vars)
 	samplesFlag(cmd, &o.samples)
 	settingFlags(cmd)
 	flags.DurationVar(&o.timeout, "timeout", 0, "give up on a gate after so long (default: never)")
@@ -125,6 +127,9 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 		return err
 	}
 	if err := checkWhere(o.where, p, gates); err != nil {
+		return err
+	}
+	if err := o.vars.read(p, gates); err != nil {
 		return err
 	}
 	if err := o.parting.read(gates, o.writes); err != nil {
@@ -212,8 +217,17 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 		NoLedger: o.noLedger, NoMigrate: o.noMigrate, On: o.on, Samples: o.samples, Resume: o.parting.resume,
 		RejectedBy: o.rejectedBy, DryRun: o.dryRun,
 	}
+	failed := map[string]bool{} // gates, of a run that writes
 	for i, g := range gates {
-		parts, seen := o.parting.parts(ctx, r, g, options), map[string]bool{}
+		options.Vars = o.vars.of(g)
+		seen := map[string]bool{}
+		var parts []part
+		if d := failedDependency(p, g, failed); d != nil {
+			failed[g.Name] = true
+			parts = []part{{ended: r.SkippedFor(g, options, *d)}}
+		} else {
+			parts = o.parting.parts(ctx, r, g, options)
+		}
 		for j, part := range parts {
 			run := part.ended
 			if run == nil {
@@ -228,6 +242,7 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 			newWarnings(run, seen)
 			events.Finished(run)
 			runs = append(runs, run)
+			failed[g.Name] = failed[g.Name] || o.writes && report.ExitCode([]*ledger.Run{run}) != exitOK
 			a.tell(run, part.title(g, j, len(parts)), len(parts) > 1)
 			left := unrun(len(parts)-j-1, g, len(gates)-i-1)
 			switch {
@@ -242,6 +257,18 @@ func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate,
 		}
 	}
 	return runs, false
+}
+
+// failedDependency is a dependency of a gate that did not do its work; nil: there
+// is none. What a gate that is not run depends on counts as well.
+func failedDependency(p *gate.Project, g *gate.Gate, failed map[string]bool) *gate.Dependency {
+	for i, d := range g.DependsOn {
+		other := p.Gate(d.Gate)
+		if failed[d.Gate] || other != nil && failedDependency(p, other, failed) != nil {
+			return &g.DependsOn[i]
+		}
+	}
+	return nil
 }
 
 // newEvents tells what runs do: on stdout as they do it where -o is jsonl.
@@ -315,6 +342,11 @@ func checkWhere(where string, p *gate.Project, gates []*gate.Gate) error {
 		}
 		if err := gate.CheckSQL(where, w.Type); err != nil {
 			return usagef("--where %q %v", where, err)
+		}
+		for _, use := range gate.SQLVars(where, w.Type) {
+			if g.Var(use.Name) == nil {
+				return usagef("--where %q: gate %s has no var :%s", where, g.Name, use.Name)
+			}
 		}
 	}
 	return nil

@@ -42,7 +42,11 @@ With --connect it also asks the warehouse: columns, types, and the SQL of each r
 
 func runValidate(cmd *cobra.Command, a *app, o validateOptions) error {
 	a.tests = true
-	p, gates, err := a.loadGates(o.selection, o.warehouse)
+	p, err := a.load()
+	if err != nil {
+		return err
+	}
+	gates, err := a.selectGates(p, nil, o.selection, o.warehouse)
 	if err != nil {
 		return err
 	}

@@ -24,6 +24,12 @@ type Literal struct {
 	Type gate.Type
 }
 
+// Var is a value that a run is given, bound as a parameter; never NULL.
+type Var struct {
+	Name string
+	Type gate.Type
+}
+
 // Null is the NULL of a type.
 type Null struct{ Type gate.Type }
 
@@ -279,6 +285,7 @@ type Raw struct{ SQL string }
 
 func (Column) node()    {}
 func (Literal) node()   {}
+func (Var) node()       {}
 func (Null) node()      {}
 func (And) node()       {}
 func (Or) node()        {}

@@ -31,6 +31,8 @@ func TypeOf(n Node) gate.Type {
 		return n.Type
 	case Null:
 		return n.Type
+	case Var:
+		return n.Type
 	case Arith:
 		return n.Type
 	case Case:

@@ -58,17 +58,11 @@ func (d BigQuery) Literal(l ast.Literal) (string, error) { return printLiteral(d
 // Print prints a node.
 func (d BigQuery) Print(n ast.Node) (string, error) { return printNode(d, n) }
 
-// Placeholder is the question mark of positional parameters.
-func (BigQuery) Placeholder() sq.PlaceholderFormat { return questionMark{} }
+// Placeholder names the parameters: @p1, @p2.
+func (BigQuery) Placeholder() sq.PlaceholderFormat { return sq.AtP }
 
-// questionMark leaves ? as it is and turns ?? into the ? that it stands for,
-// which squirrel's own format does not.
-type questionMark struct{}
-
-// ReplacePlaceholders turns ?? into ?.
-func (questionMark) ReplacePlaceholders(sql string) (string, error) {
-	return strings.ReplaceAll(sql, "??", "?"), nil
-}
+// Parameter is @p1, @p2, ….
+func (BigQuery) Parameter(n int) string { return "@p" + strconv.Itoa(n) }
 
 // CreateTemp begins CREATE TEMP TABLE, whose table lives as long as its script.
 func (d BigQuery) CreateTemp(table string) string {

@@ -32,6 +32,8 @@ type Dialect interface {
 	Print(n ast.Node) (string, error)
 	// Placeholder is the squirrel format of bound parameters; it turns ?? into ?.
 	Placeholder() sq.PlaceholderFormat
+	// Parameter is the n-th bound parameter, as Placeholder prints it.
+	Parameter(n int) string
 	// TypeName is the warehouse's name of a logical type, for CREATE TABLE and CAST.
 	TypeName(t gate.Type) (string, error)
 	// LogicalType maps the warehouse's own type name to the logical type; KindAny where none fits.

@@ -44,6 +44,9 @@ func (d DuckDB) Print(n ast.Node) (string, error) { return printNode(d, n) }
 // Placeholder numbers the parameters: $1, $2.
 func (DuckDB) Placeholder() sq.PlaceholderFormat { return sq.Dollar }
 
+// Parameter is $1, $2, ….
+func (DuckDB) Parameter(n int) string { return "$" + strconv.Itoa(n) }
+
 // CreateTemp begins CREATE TEMP TABLE.
 func (d DuckDB) CreateTemp(table string) string { return "CREATE TEMP TABLE " + d.Ident(table) + " AS" }
 

@@ -62,7 +62,7 @@ func throughSquirrel(t testing.TB, d dialect.Dialect, item string) string {
 }
 
 func TestTextsSurviveSquirrel(t *testing.T) {
-	parameter := map[string]string{"duckdb": "$1", "postgres": "$1", "bigquery": "?"}
+	parameter := map[string]string{"duckdb": "$1", "postgres": "$1", "bigquery": "@p1"}
 	for _, name := range dialect.Names() {
 		d, err := dialect.ByName(name)
 		if err != nil {

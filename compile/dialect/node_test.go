@@ -78,6 +78,7 @@ func otherNodes() []namedNode {
 		{"Column of another relation", ast.Column{From: "other", Name: `a"b`, Type: int64Type}},
 		{"Column of the run's start", ast.StartedAt()},
 		{"Literal", lit(sized(3, 2), "0.10")},
+		{"Var", ast.Not{X: ast.IsNull{X: ast.Var{Name: "load_id", Type: sized(10, 2)}}}},
 		{"Null", ast.Null{Type: sized(10, 2)}},
 		{"Null without a type", ast.Null{}},
 		{"And", ast.And{Terms: []ast.Node{b, positive}}},
@@ -131,6 +132,7 @@ func TestNodesGolden(t *testing.T) {
 			if err != nil {
 				sql = "-- " + err.Error()
 			}
+			sql, _ = dialect.Bind(d, sql, 0)
 			fmt.Fprintf(&b, "-- %s\n%s;\n", n.name, sql)
 		}
 		file := filepath.Join("testdata", "nodes", name+".sql")

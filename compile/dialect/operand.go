@@ -32,7 +32,7 @@ func (p printer) operand(n ast.Node) (operand, error) {
 // name, a constant, a call, a CASE … END or in parentheses.
 func isAtom(n ast.Node) bool {
 	switch n.(type) {
-	case ast.Column, ast.Literal, ast.Null, ast.Item, ast.Field, ast.Raw, ast.Call, ast.Case, ast.Cast,
+	case ast.Column, ast.Literal, ast.Var, ast.Null, ast.Item, ast.Field, ast.Raw, ast.Call, ast.Case, ast.Cast,
 		ast.Extract, ast.AnyItem, ast.DateAdd, ast.DateDiff, ast.DateTrunc, ast.Aggregate:
 		return true
 	default:

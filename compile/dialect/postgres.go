@@ -47,6 +47,9 @@ func (d Postgres) Print(n ast.Node) (string, error) { return printNode(d, n) }
 // Placeholder numbers the parameters: $1, $2.
 func (Postgres) Placeholder() sq.PlaceholderFormat { return sq.Dollar }
 
+// Parameter is $1, $2, ….
+func (Postgres) Parameter(n int) string { return "$" + strconv.Itoa(n) }
+
 // CreateTemp begins CREATE TEMP TABLE; the table ends with the transaction.
 func (d Postgres) CreateTemp(table string) string {
 	return "CREATE TEMP TABLE " + d.Ident(table) + " ON COMMIT DROP AS"

@@ -60,6 +60,8 @@ func (p printer) printNode(n ast.Node) (string, error) {
 		return p.column(n), nil
 	case ast.Literal:
 		return p.Literal(n)
+	case ast.Var:
+		return p.variable(n)
 	case ast.Null:
 		return p.null(n.Type)
 	case ast.And:

@@ -100,6 +100,8 @@ func (c *checker) check(n syntax) value {
 	switch n := n.(type) {
 	case name:
 		return c.column(n)
+	case variable:
+		return c.variable(n)
 	case number:
 		return c.number(n)
 	case text:
@@ -158,6 +160,22 @@ func (c *checker) column(n name) value {
 		return c.fail(n.at, "group by it, or take its min or max", "column '%s' stands outside of an aggregate", col.Name)
 	}
 	return value{node: col, at: n.at}
+}
+
+// variable finds a var by its name.
+func (c *checker) variable(n variable) value {
+	names := make([]string, len(c.env.Vars))
+	for i, v := range c.env.Vars {
+		if v.Name == n.text {
+			return value{node: v, at: n.at}
+		}
+		names[i] = v.Name
+	}
+	hint := "vars: " + strings.Join(names, ", ")
+	if len(names) == 0 {
+		hint = "declare it in the gate file, such as vars: {" + short(n.text) + ": {type: int64}}"
+	}
+	return c.fail(n.at, hint, "unknown var ':%s'%s", short(n.text), didYouMean(n.text, names))
 }
 
 // named are the columns that a name can mean.

@@ -18,6 +18,7 @@ import (
 // ignoring case where that is unambiguous.
 type Env struct {
 	Columns    []ast.Column
+	Vars       []ast.Var
 	Aggregates bool     // aggregates may occur; a column outside of them must then be one of GroupBy
 	GroupBy    []string // names of Columns
 }

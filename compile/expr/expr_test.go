@@ -11,6 +11,33 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
+func TestVars(t *testing.T) {
+	t.Parallel()
+	env := testEnv()
+	for name, k := range map[string]gate.Kind{"load_id": gate.KindInt64, "state": gate.KindString, "since": gate.KindDate} {
+		env.Vars = append(env.Vars, ast.Var{Name: name, Type: gate.Type{Kind: k}})
+	}
+	for text, want := range map[string]string{
+		"n = :load_id":                 "",
+		"n=:load_id OR n<:load_id+1":   "",
+		"s IN (:state, 'x')":           "",
+		"d BETWEEN :since AND ts":      "offset 2: a date does not compare with a timestamp",
+		"d >= :since AND d >= today()": "",
+		"status = :state":              "",
+		"contains(s, ':state')":        "",
+		"s = :load_id":                 "offset 2: a string does not compare with an int64",
+		"n = :lod_id":                  "offset 4: unknown var ':lod_id'; did you mean 'load_id'?",
+		"s LIKE :state":                "offset 7: the pattern of a LIKE is a text in quotes",
+		":load_id":                     "offset 0: expected a condition, got an int64",
+		"n = :load_id::text":           "offset 12: unexpected '::'",
+	} {
+		_, err := Parse(text, env)
+		if got := fmt.Sprint(err); err == nil && want != "" || err != nil && got != want {
+			t.Errorf("%s: got %v, want %q", text, err, want)
+		}
+	}
+}
+
 // testEnv has a column of each type.
 func testEnv() Env {
 	kind := func(k gate.Kind) gate.Type { return gate.Type{Kind: k} }

@@ -68,7 +68,7 @@ func TestFaultsOfTokens(t *testing.T) {
 		one(`n = ?`, `4: unexpected '?'`),
 		one(`n = @p`, `4: unexpected '@'`),
 		one(`s = '😀' 😀`, `11: unexpected '😀'`),
-		one(`n = :load_id`, `4: vars are not supported yet | write the value`),
+		one(`n = :load_id`, `4: unknown var ':load_id' | declare it in the gate file, such as vars: {load_id: {type: int64}}`),
 		one(`n = : 1`, `4: unexpected ':'`),
 		one("s = 'a\x00b'", `6: a NUL character | no warehouse stores it in a text`),
 		one("s = 'a\xff'", `4: the text is not valid UTF-8`),

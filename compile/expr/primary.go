@@ -28,6 +28,9 @@ func (p *parser) primary() (syntax, *Error) {
 	case nameToken:
 		p.next()
 		return name{t}, nil
+	case varToken:
+		p.next()
+		return variable{t}, nil
 	case wordToken:
 		return p.word()
 	default:

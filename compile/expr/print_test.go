@@ -15,6 +15,8 @@ func printed(n ast.Node) string {
 		return "nil"
 	case ast.Column:
 		return n.Name
+	case ast.Var:
+		return ":" + n.Name
 	case ast.Literal:
 		return fmt.Sprintf("%q:%s", n.Text, n.Type)
 	case ast.Null:

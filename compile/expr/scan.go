@@ -18,6 +18,7 @@ const (
 	nameToken             // a name in double quotes
 	numberToken           // digits, with or without point and exponent
 	textToken             // in single quotes
+	varToken              // a name behind a colon
 	symbolToken
 )
 
@@ -50,6 +51,8 @@ func (t token) describe() string {
 		return `"` + short(t.text) + `"`
 	case textToken:
 		return "'" + short(t.text) + "'"
+	case varToken:
+		return ":" + short(t.text)
 	default:
 		return t.text
 	}
@@ -219,10 +222,15 @@ func (s *scanner) symbol(rest string, r rune) *Error {
 }
 
 func (s *scanner) variable(rest string) *Error {
-	if r, _ := utf8.DecodeRuneInString(rest[1:]); isNameStart(r) {
-		return errorAt(s.pos, "write the value", "vars are not supported yet")
+	if r, _ := utf8.DecodeRuneInString(rest[1:]); !isNameStart(r) {
+		return errorAt(s.pos, "", "unexpected ':'")
 	}
-	return errorAt(s.pos, "", "unexpected ':'")
+	name := rest[1:]
+	if i := strings.IndexFunc(name, func(r rune) bool { return !isNamePart(r) }); i >= 0 {
+		name = name[:i]
+	}
+	s.add(varToken, s.pos+1+len(name), name)
+	return nil
 }
 
 // foreignText is what other languages write.

@@ -10,6 +10,8 @@ type syntax interface {
 type (
 	// name is a column.
 	name struct{ token }
+	// variable is a var.
+	variable struct{ token }
 	// number is a number, with the minus before it.
 	number struct {
 		at       int
@@ -110,6 +112,7 @@ type (
 )
 
 func (n name) start() int     { return n.at }
+func (n variable) start() int { return n.at }
 func (n number) start() int   { return n.at }
 func (n text) start() int     { return n.at }
 func (n boolean) start() int  { return n.at }

@@ -14,7 +14,7 @@ WITH batch AS (
     (REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') OR REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:)[\\t\\n\\v\\f\\r ]*$')) IS FALSE AS `_sqlgate_unread_3`,
     src.`weight` AS `weight`,
     src.`loaded_at` AS `loaded_at`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
+    CAST(@p1 AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
 ),
 target AS (SELECT * FROM `analytics`.`orders`)
 SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, count(*) OVER (PARTITION BY batch.`order_id`) AS n FROM batch WHERE batch.`order_id` IS NOT NULL) AS numbered WHERE n > 1;
@@ -29,7 +29,7 @@ WITH batch AS (
     (REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') OR REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:)[\\t\\n\\v\\f\\r ]*$')) IS FALSE AS `_sqlgate_unread_3`,
     src.`weight` AS `weight`,
     src.`loaded_at` AS `loaded_at`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at`,
+    CAST(@p1 AS TIMESTAMP) AS `_sqlgate_started_at`,
     src.`order_id` AS `_sqlgate_src_1`,
     src.`region` AS `_sqlgate_src_2`,
     src.`amount` AS `_sqlgate_src_3`,
@@ -63,7 +63,7 @@ WITH batch AS (
     (REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') OR REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:)[\\t\\n\\v\\f\\r ]*$')) IS FALSE AS `_sqlgate_unread_3`,
     src.`weight` AS `weight`,
     src.`loaded_at` AS `loaded_at`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
+    CAST(@p1 AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
 ),
 target AS (SELECT * FROM `analytics`.`orders`)
 SELECT * FROM (SELECT count(*) AS plain_1,
@@ -102,7 +102,7 @@ WITH batch AS (
     (REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') OR REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:)[\\t\\n\\v\\f\\r ]*$')) IS FALSE AS `_sqlgate_unread_3`,
     src.`weight` AS `weight`,
     src.`loaded_at` AS `loaded_at`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
+    CAST(@p1 AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
 ),
 target AS (SELECT * FROM `analytics`.`orders`)
 SELECT CAST(counted.group_1 AS STRING), counted.plain_1, measured.figure_1, measured.figure_2, measured.figure_3
@@ -119,7 +119,7 @@ WITH batch AS (
     (REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') OR REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:)[\\t\\n\\v\\f\\r ]*$')) IS FALSE AS `_sqlgate_unread_3`,
     src.`weight` AS `weight`,
     src.`loaded_at` AS `loaded_at`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
+    CAST(@p1 AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
 ),
 target AS (SELECT * FROM `analytics`.`orders`)
 SELECT CAST(counted.group_1 AS STRING), counted.plain_1, counted.plain_2, counted.plain_3, counted.plain_4
@@ -134,7 +134,7 @@ WITH batch AS (
     (REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') OR REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:)[\\t\\n\\v\\f\\r ]*$')) IS FALSE AS `_sqlgate_unread_3`,
     src.`weight` AS `weight`,
     src.`loaded_at` AS `loaded_at`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
+    CAST(@p1 AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
 ),
 target AS (SELECT * FROM `analytics`.`orders`)
 SELECT CAST(count(*) AS STRING), max(CAST(value AS STRING)) FROM (SELECT count(*) AS value FROM batch JOIN target USING (order_id) WHERE batch.region <> '$1 ? :x'
@@ -161,7 +161,7 @@ WITH batch AS (
     (REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') OR REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:)[\\t\\n\\v\\f\\r ]*$')) IS FALSE AS `_sqlgate_unread_3`,
     src.`weight` AS `weight`,
     src.`loaded_at` AS `loaded_at`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
+    CAST(@p1 AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
 ),
 target AS (SELECT * FROM `analytics`.`orders`),
 _sqlgate_passed AS (SELECT batch.* FROM batch WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = batch.`_sqlgate_row`))
@@ -182,11 +182,11 @@ WITH batch AS (
     (REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') OR REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:)[\\t\\n\\v\\f\\r ]*$')) IS FALSE AS `_sqlgate_unread_3`,
     src.`weight` AS `weight`,
     src.`loaded_at` AS `loaded_at`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
+    CAST(@p1 AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
 ),
 target AS (SELECT * FROM `analytics`.`orders`),
 _sqlgate_passed AS (SELECT batch.* FROM batch WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = batch.`_sqlgate_row`)),
-_sqlgate_together AS (SELECT present.`order_id` AS `order_id`, present.`region` AS `region`, present.`amount` AS `amount`, FALSE AS `_sqlgate_unread_3`, present.`weight` AS `weight`, present.`loaded_at` AS `loaded_at`, CAST(? AS TIMESTAMP) AS `_sqlgate_started_at` FROM `analytics`.`orders` AS present
+_sqlgate_together AS (SELECT present.`order_id` AS `order_id`, present.`region` AS `region`, present.`amount` AS `amount`, FALSE AS `_sqlgate_unread_3`, present.`weight` AS `weight`, present.`loaded_at` AS `loaded_at`, CAST(@p2 AS TIMESTAMP) AS `_sqlgate_started_at` FROM `analytics`.`orders` AS present
 UNION ALL SELECT passed.`order_id`, passed.`region`, passed.`amount`, passed.`_sqlgate_unread_3`, passed.`weight`, passed.`loaded_at`, passed.`_sqlgate_started_at` FROM _sqlgate_passed AS passed)
 SELECT CAST(counted.group_1 AS STRING), counted.plain_1
 FROM (SELECT batch.`region` AS group_1, CAST(count(*) AS STRING) AS plain_1 FROM _sqlgate_together AS batch GROUP BY batch.`region`) AS counted;
@@ -195,7 +195,7 @@ FROM (SELECT batch.`region` AS group_1, CAST(count(*) AS STRING) AS plain_1 FROM
 INSERT INTO `analytics`.`orders` (`order_id`,`region`,`amount`,`weight`,`loaded_at`) SELECT src.`order_id`, src.`region`, CASE WHEN REGEXP_CONTAINS(`src`.`amount`, '^(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))$') THEN CAST(`src`.`amount` AS NUMERIC) WHEN REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') THEN CAST(TRIM(`src`.`amount`, ' \t\n\v\f\r') AS NUMERIC) END, src.`weight`, src.`loaded_at` FROM `_sqlgate_batch` AS src WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = src.`_sqlgate_row`);
 
 -- write rejected rows
-INSERT INTO `analytics`.`orders_rejected` (`order_id`,`region`,`amount`,`weight`,`loaded_at`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, stage.`_sqlgate_src_5`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0 FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1`;
+INSERT INTO `analytics`.`orders_rejected` (`order_id`,`region`,`amount`,`weight`,`loaded_at`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, stage.`_sqlgate_src_5`, CAST(@p1 AS STRING), CAST(@p2 AS STRING), CAST(@p3 AS STRING), CAST(@p4 AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0 FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1`;
 
 -- delete the batch from the source
 DELETE FROM `staging`.`orders` AS src;

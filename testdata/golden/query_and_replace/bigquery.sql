@@ -44,7 +44,7 @@ SELECT CAST(coalesce(sum(CASE WHEN TRUE THEN n ELSE 0 END), 0) AS BIGINT), CAST(
 SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE TRUE ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
 
 -- mark rejected rows that this run makes obsolete
-UPDATE `bad_days` AS src SET `_sqlgate_resolution` = 'superseded', `_sqlgate_resolved_run_id` = CAST(? AS STRING) WHERE src.`_sqlgate_resolution` IS NULL;
+UPDATE `bad_days` AS src SET `_sqlgate_resolution` = 'superseded', `_sqlgate_resolved_run_id` = CAST(@p1 AS STRING) WHERE src.`_sqlgate_resolution` IS NULL;
 
 -- empty the target
 DELETE FROM `daily`;
@@ -53,4 +53,4 @@ DELETE FROM `daily`;
 INSERT INTO `daily` (`day`,`n`) SELECT src.`day`, src.`n` FROM `_sqlgate_batch` AS src WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = src.`_sqlgate_row`);
 
 -- write rejected rows
-INSERT INTO `bad_days` (`day`,`n`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`,`rule__day__not_null`,`rule__day__min`,`rule__known`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0, CASE WHEN (stage.`_sqlgate_failed_1` & 1) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage.`_sqlgate_failed_1` & 2) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage.`_sqlgate_failed_1` & 4) <> 0 THEN 'invalid' ELSE 'valid' END FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1`;
+INSERT INTO `bad_days` (`day`,`n`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`,`rule__day__not_null`,`rule__day__min`,`rule__known`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, CAST(@p1 AS STRING), CAST(@p2 AS STRING), CAST(@p3 AS STRING), CAST(@p4 AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0, CASE WHEN (stage.`_sqlgate_failed_1` & 1) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage.`_sqlgate_failed_1` & 2) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage.`_sqlgate_failed_1` & 4) <> 0 THEN 'invalid' ELSE 'valid' END FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1`;

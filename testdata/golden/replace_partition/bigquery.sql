@@ -114,7 +114,7 @@ SELECT CAST(count(*) AS STRING),
 SELECT count(*), count(CASE WHEN src.`ordered_at` IS NULL THEN 1 END), count(CASE WHEN (src.`ordered_at` < DATETIME '0001-01-01 00:00:00' OR src.`ordered_at` > DATETIME '9999-12-31 23:59:59.999999') THEN 1 END), count(CASE WHEN src.`region` IS NULL THEN 1 END) FROM `staging`.`orders` AS src WHERE (src.`ordered_at` IS NULL OR (src.`ordered_at` < DATETIME '0001-01-01 00:00:00' OR src.`ordered_at` > DATETIME '9999-12-31 23:59:59.999999') OR src.`region` IS NULL) AND (src.`ordered_at` >= DATETIME '2026-01-31 00:00:00' AND src.`ordered_at` < DATETIME '2026-02-01 00:00:00' AND src.`region` = 'a?,\'b') IS NOT TRUE;
 
 -- mark rejected rows that this run makes obsolete
-UPDATE `analytics`.`orders_rejected` AS src SET `_sqlgate_resolution` = 'superseded', `_sqlgate_resolved_run_id` = CAST(? AS STRING) WHERE src.`_sqlgate_resolution` IS NULL AND (src.`ordered_at` >= DATETIME '2026-01-31 00:00:00' AND src.`ordered_at` < DATETIME '2026-02-01 00:00:00' AND src.`region` = 'a?,\'b');
+UPDATE `analytics`.`orders_rejected` AS src SET `_sqlgate_resolution` = 'superseded', `_sqlgate_resolved_run_id` = CAST(@p1 AS STRING) WHERE src.`_sqlgate_resolution` IS NULL AND (src.`ordered_at` >= DATETIME '2026-01-31 00:00:00' AND src.`ordered_at` < DATETIME '2026-02-01 00:00:00' AND src.`region` = 'a?,\'b');
 
 -- empty the target
 DELETE FROM `analytics`.`orders` AS present WHERE present.`ordered_at` >= DATETIME '2026-01-31 00:00:00' AND present.`ordered_at` < DATETIME '2026-02-01 00:00:00' AND present.`region` = 'a?,\'b';
@@ -123,7 +123,7 @@ DELETE FROM `analytics`.`orders` AS present WHERE present.`ordered_at` >= DATETI
 INSERT INTO `analytics`.`orders` (`id`,`line`,`ordered_at`,`region`,`stock`) SELECT src.`id`, src.`line`, src.`ordered_at`, src.`region`, src.`stock` FROM `_sqlgate_batch` AS src WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE (stage.`_sqlgate_failed_1` & 15) <> 0 AND stage.`_sqlgate_row` = src.`_sqlgate_row`);
 
 -- write rejected rows
-INSERT INTO `analytics`.`orders_rejected` (`id`,`line`,`ordered_at`,`region`,`stock`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, stage.`_sqlgate_src_5`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0 FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1` WHERE (stage.`_sqlgate_failed_1` & 15) <> 0;
+INSERT INTO `analytics`.`orders_rejected` (`id`,`line`,`ordered_at`,`region`,`stock`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, stage.`_sqlgate_src_5`, CAST(@p1 AS STRING), CAST(@p2 AS STRING), CAST(@p3 AS STRING), CAST(@p4 AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0 FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1` WHERE (stage.`_sqlgate_failed_1` & 15) <> 0;
 
 -- delete the batch from the source
 DELETE FROM `staging`.`orders` AS src WHERE (src.`ordered_at` >= DATETIME '2026-01-31 00:00:00' AND src.`ordered_at` < DATETIME '2026-02-01 00:00:00' AND src.`region` = 'a?,\'b');

@@ -23,7 +23,7 @@ WITH batch AS (
     src.`name` AS `name`,
     src.`tags` AS `tags`,
     src.`payload` AS `payload`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
+    CAST(@p1 AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
 )
 SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, count(*) OVER (PARTITION BY batch.`order_id`) AS n FROM batch WHERE batch.`order_id` IS NOT NULL) AS numbered WHERE n > 1;
 
@@ -46,7 +46,7 @@ WITH batch AS (
     src.`name` AS `name`,
     src.`tags` AS `tags`,
     src.`payload` AS `payload`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at`,
+    CAST(@p1 AS TIMESTAMP) AS `_sqlgate_started_at`,
     src.`order_id` AS `_sqlgate_src_1`,
     src.`Region` AS `_sqlgate_src_2`,
     src.`status` AS `_sqlgate_src_3`,
@@ -124,7 +124,7 @@ WITH batch AS (
     src.`name` AS `name`,
     src.`tags` AS `tags`,
     src.`payload` AS `payload`,
-    CAST(? AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
+    CAST(@p1 AS TIMESTAMP) AS `_sqlgate_started_at` FROM `_sqlgate_batch` AS src
 ),
 _sqlgate_passed AS (SELECT batch.* FROM batch WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = batch.`_sqlgate_row`))
 SELECT CAST(count(*) AS STRING) AS plain_1,
@@ -210,4 +210,4 @@ FROM (SELECT batch.`order_id` AS `order_id`,
 INSERT INTO `analytics`.`orders` (`order_id`,`region`,`status`,`amount`,`total`,`weight`,`paid`,`shipped_on`,`loaded_at`,`salary`,`born_on`,`name`,`tags`,`payload`) SELECT src.`order_id`, src.`Region`, src.`status`, CASE WHEN REGEXP_CONTAINS(`src`.`amount`, '^(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))$') THEN CAST(`src`.`amount` AS NUMERIC) WHEN REGEXP_CONTAINS(`src`.`amount`, '^[\\t\\n\\v\\f\\r ]*(?:[+-]?(?:0*[0-9]{1,8}(?:\\.[0-9]{0,2}0*)?|\\.[0-9]{1,2}0*))[\\t\\n\\v\\f\\r ]*$') THEN CAST(TRIM(`src`.`amount`, ' \t\n\v\f\r') AS NUMERIC) END, src.`total`, src.`weight`, src.`paid`, src.`shipped_on`, src.`loaded_at`, src.`salary`, src.`born_on`, src.`name`, src.`tags`, src.`payload` FROM `_sqlgate_batch` AS src WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = src.`_sqlgate_row`);
 
 -- write rejected rows
-INSERT INTO `analytics`.`orders_rejected` (`order_id`,`Region`,`status`,`amount`,`total`,`weight`,`paid`,`shipped_on`,`loaded_at`,`salary`,`born_on`,`name`,`tags`,`payload`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, stage.`_sqlgate_src_5`, stage.`_sqlgate_src_6`, stage.`_sqlgate_src_7`, stage.`_sqlgate_src_8`, stage.`_sqlgate_src_9`, stage.`_sqlgate_src_10`, stage.`_sqlgate_src_11`, stage.`_sqlgate_src_12`, stage.`_sqlgate_src_13`, stage.`_sqlgate_src_14`, CAST(? AS STRING), CAST(? AS STRING), CAST(? AS STRING), CAST(? AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0 FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1`;
+INSERT INTO `analytics`.`orders_rejected` (`order_id`,`Region`,`status`,`amount`,`total`,`weight`,`paid`,`shipped_on`,`loaded_at`,`salary`,`born_on`,`name`,`tags`,`payload`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, stage.`_sqlgate_src_5`, stage.`_sqlgate_src_6`, stage.`_sqlgate_src_7`, stage.`_sqlgate_src_8`, stage.`_sqlgate_src_9`, stage.`_sqlgate_src_10`, stage.`_sqlgate_src_11`, stage.`_sqlgate_src_12`, stage.`_sqlgate_src_13`, stage.`_sqlgate_src_14`, CAST(@p1 AS STRING), CAST(@p2 AS STRING), CAST(@p3 AS STRING), CAST(@p4 AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0 FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1`;

@@ -4,6 +4,8 @@
 batch.`_sqlgate_started_at`;
 -- Literal
 NUMERIC '0.10';
+-- Var
+CAST(CAST(@p1 AS STRING) AS NUMERIC) IS NOT NULL;
 -- Null
 CAST(NULL AS NUMERIC);
 -- Null without a type

@@ -4,6 +4,8 @@
 batch."_sqlgate_started_at";
 -- Literal
 0.10;
+-- Var
+CAST(CAST($1 AS VARCHAR) AS DECIMAL(10,2)) IS NOT NULL;
 -- Null
 CAST(NULL AS DECIMAL(10,2));
 -- Null without a type

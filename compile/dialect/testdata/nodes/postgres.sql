@@ -4,6 +4,8 @@
 batch."_sqlgate_started_at";
 -- Literal
 0.10;
+-- Var
+CAST(CAST($1 AS text) AS numeric(10,2)) IS NOT NULL;
 -- Null
 CAST(NULL AS numeric(10,2));
 -- Null without a type

@@ -1,0 +1,130 @@
+-- gate orders on duckdb
+-- vars load_id int64, since date, least decimal(10,2), state string, at timestamptz, f float64, b bool, u uuid, t time
+-- strategy copy: the filter of the source calls a function or has a query, which may give other rows at each reading, so the batch is read once into a temporary table
+
+-- copy the batch
+-- $1 is :load_id
+CREATE TEMP TABLE "_sqlgate_batch" AS SELECT src.rowid AS "_sqlgate_row", src.* FROM "orders_in" AS src WHERE (load_id >= CAST(CAST($1 AS VARCHAR) AS BIGINT) AND note <> ':nope' AND x[1:1] = x[1:1] /* :nope */
+);
+
+-- find rows that break set rules
+-- $1 is :load_id
+CREATE TEMP TABLE "_sqlgate_returned_4" AS
+WITH batch AS (
+  SELECT src."_sqlgate_row" AS "_sqlgate_row",
+    src."id" AS "id",
+    src."load_id" AS "load_id",
+    src."amount" AS "amount",
+    src."day" AS "day",
+    src."note" COLLATE "binary" AS "note",
+    src."x" AS "x" FROM temp.main."_sqlgate_batch" AS src
+),
+target AS (SELECT * FROM "orders")
+SELECT returned."id" AS "key_1" FROM (SELECT id FROM batch WHERE load_id = CAST(CAST($1 AS VARCHAR) AS BIGINT) + 5
+) AS returned;
+
+-- find rows that break set rules
+CREATE TEMP TABLE "_sqlgate_found_4" AS
+WITH batch AS (
+  SELECT src."_sqlgate_row" AS "_sqlgate_row",
+    src."id" AS "id",
+    src."load_id" AS "load_id",
+    src."amount" AS "amount",
+    src."day" AS "day",
+    src."note" COLLATE "binary" AS "note",
+    src."x" AS "x" FROM temp.main."_sqlgate_batch" AS src
+),
+target AS (SELECT * FROM "orders")
+SELECT batch."_sqlgate_row" FROM batch WHERE batch."id" IS NOT NULL AND EXISTS (SELECT 1 FROM "_sqlgate_returned_4" AS returned WHERE returned."key_1" = batch."id")
+UNION ALL SELECT batch."_sqlgate_row" FROM batch WHERE NOT (batch."id" IS NOT NULL) AND EXISTS (SELECT 1 FROM "_sqlgate_returned_4" AS returned WHERE returned."key_1" IS NOT DISTINCT FROM batch."id");
+
+-- stage failing rows
+-- $1 is :least, $2 is :since, $3 is :load_id, $4 is :state, $5 is :b, $6 is :f, $7 is :at
+CREATE TEMP TABLE "_sqlgate_stage" AS
+WITH batch AS (
+  SELECT src."_sqlgate_row" AS "_sqlgate_row",
+    src."id" AS "id",
+    src."load_id" AS "load_id",
+    src."amount" AS "amount",
+    src."day" AS "day",
+    src."note" COLLATE "binary" AS "note",
+    src."x" AS "x",
+    src."id" AS "_sqlgate_src_1",
+    src."load_id" AS "_sqlgate_src_2",
+    src."amount" AS "_sqlgate_src_3",
+    src."day" AS "_sqlgate_src_4",
+    src."note" AS "_sqlgate_src_5",
+    src."x" AS "_sqlgate_src_6" FROM temp.main."_sqlgate_batch" AS src
+),
+target AS (SELECT * FROM "orders")
+ SELECT batch."_sqlgate_row", CASE WHEN (batch."amount" >= CAST(CAST($1 AS VARCHAR) AS DECIMAL(10,2)) AND batch."day" >= CAST(CAST($2 AS VARCHAR) AS DATE)) IS FALSE THEN 1 ELSE 0 END
+    + CASE WHEN (batch."load_id" = CAST(CAST($3 AS VARCHAR) AS BIGINT) OR batch."load_id" = 1 OR batch."load_id" = 2 OR batch."load_id" = 3) IS TRUE AND (batch."note" <> CAST($4 AS VARCHAR) OR CAST(CAST($5 AS VARCHAR) AS BOOLEAN)) IS FALSE THEN 2 ELSE 0 END
+    + CASE WHEN batch."_sqlgate_raw_3" THEN 4 ELSE 0 END
+    + CASE WHEN "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL THEN 8 ELSE 0 END AS "_sqlgate_failed_1", batch."_sqlgate_src_1", batch."_sqlgate_src_2", batch."_sqlgate_src_3", batch."_sqlgate_src_4", batch."_sqlgate_src_5", batch."_sqlgate_src_6" FROM 
+(SELECT batch.*,
+    (amount::double < CAST(CAST($6 AS VARCHAR) AS DOUBLE) AND now() > CAST(CAST($7 AS VARCHAR) AS TIMESTAMPTZ) AND note::varchar <> ':since') IS FALSE AS "_sqlgate_raw_3" FROM batch) AS batch
+  LEFT JOIN "_sqlgate_found_4" ON "_sqlgate_found_4"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
+  "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL
+  OR (batch."amount" >= CAST(CAST($1 AS VARCHAR) AS DECIMAL(10,2)) AND batch."day" >= CAST(CAST($2 AS VARCHAR) AS DATE)) IS FALSE
+  OR (batch."load_id" = CAST(CAST($3 AS VARCHAR) AS BIGINT) OR batch."load_id" = 1 OR batch."load_id" = 2 OR batch."load_id" = 3) IS TRUE AND (batch."note" <> CAST($4 AS VARCHAR) OR CAST(CAST($5 AS VARCHAR) AS BOOLEAN)) IS FALSE
+  OR batch."_sqlgate_raw_3";
+
+-- count rows per set of failed rules
+CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 2 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 3 END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 8) <> 0 THEN 4 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed", list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 'a' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 'b' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 4) <> 0 THEN 'c' END,
+    CASE WHEN (sets."_sqlgate_failed_1" & 8) <> 0 THEN 'd' END] AS VARCHAR[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed_rules" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM temp.main."_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets;
+
+-- count the batch and read its checks
+-- $1 is :load_id
+WITH batch AS (
+  SELECT src."_sqlgate_row" AS "_sqlgate_row",
+    src."id" AS "id",
+    src."load_id" AS "load_id",
+    src."amount" AS "amount",
+    src."day" AS "day",
+    src."note" COLLATE "binary" AS "note",
+    src."x" AS "x" FROM temp.main."_sqlgate_batch" AS src
+),
+target AS (SELECT * FROM "orders")
+SELECT count(*),
+    count(CASE WHEN (batch."load_id" = CAST(CAST($1 AS VARCHAR) AS BIGINT) OR batch."load_id" = 1 OR batch."load_id" = 2 OR batch."load_id" = 3) IS TRUE THEN 1 END) FROM batch;
+
+-- read check q
+-- $1 is :load_id
+WITH batch AS (
+  SELECT src."_sqlgate_row" AS "_sqlgate_row",
+    src."id" AS "id",
+    src."load_id" AS "load_id",
+    src."amount" AS "amount",
+    src."day" AS "day",
+    src."note" COLLATE "binary" AS "note",
+    src."x" AS "x" FROM temp.main."_sqlgate_batch" AS src
+),
+target AS (SELECT * FROM "orders")
+SELECT CAST(count(*) AS VARCHAR), max(CAST(value AS VARCHAR)) FROM (SELECT count(*) FROM batch WHERE load_id > CAST(CAST($1 AS VARCHAR) AS BIGINT)
+) AS result("value");
+
+-- tally failures per rule
+SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, unnest("_sqlgate_failed") AS "pos" FROM temp.main."_sqlgate_sets") AS pairs GROUP BY pos ORDER BY pos;
+
+-- count rejected and warned rows
+SELECT CAST(coalesce(sum(CASE WHEN TRUE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN FALSE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN TRUE THEN 0 ELSE n END), 0) AS BIGINT) FROM temp.main."_sqlgate_sets" AS sets;
+
+-- count rejected rows per set of rules
+SELECT sets."_sqlgate_failed", n FROM temp.main."_sqlgate_sets" AS sets WHERE TRUE ORDER BY n DESC, sets."_sqlgate_failed" LIMIT 100;
+
+-- mark rejected rows that this run makes obsolete
+UPDATE "orders_rejected" AS src SET "_sqlgate_resolution" = 'superseded', "_sqlgate_resolved_run_id" = CAST($1 AS VARCHAR) WHERE src."_sqlgate_resolution" IS NULL;
+
+-- empty the target
+DELETE FROM "orders";
+
+-- write passed rows
+INSERT INTO "orders" ("id","load_id","amount","day","note","x") SELECT src."id", src."load_id", src."amount", src."day", src."note", src."x" FROM temp.main."_sqlgate_batch" AS src WHERE NOT EXISTS (SELECT 1 FROM temp.main."_sqlgate_stage" AS stage WHERE stage."_sqlgate_row" = src."_sqlgate_row");
+
+-- write rejected rows
+INSERT INTO "orders_rejected" ("id","load_id","amount","day","note","x","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", stage."_sqlgate_src_5", stage."_sqlgate_src_6", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), sets."_sqlgate_failed_rules", 0 FROM temp.main."_sqlgate_stage" AS stage JOIN temp.main."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1";
