@@ -263,8 +263,10 @@ func TestDuckDBPieces(t *testing.T) {
 		{"SELECT typeof(" + d.RuleIDs([]string{"a"}, []string{"FALSE"}) + ")" + from, d.RuleIDsType()},
 		{"SELECT CAST(" + d.KeyHash([]string{"NULL", "CAST('NaN' AS DOUBLE)"}, nil) + " = " + d.KeyHash([]string{"NULL", "CAST('NaN' AS DOUBLE)"}, nil) + " AS VARCHAR)", "true"},
 		{"SELECT " + d.RowJSON("src", []string{`q"?`, "f", "n", "t"}) + ` FROM (SELECT 'x' AS "q""?", CAST('NaN' AS DOUBLE) AS f, NULL AS n, 'nan' AS t) AS src`, `{"q\"?":"x","f":"nan","n":null,"t":"nan"}`},
-		{"SELECT " + d.RowJSON("src", []string{"d", "f", "j", "l"}) + ` FROM (SELECT 99999999999999999999999999999999999.999 AS d, CAST(3.4e38 AS FLOAT) AS f, CAST('{"a": 1e400}' AS JSON) AS j, ['a'] AS l) AS src`,
-			`{"d":99999999999999999999999999999999999.999,"f":3.4e+38,"j":{"a":1e400},"l":["a"]}`},
+		{
+			"SELECT " + d.RowJSON("src", []string{"d", "f", "j", "l"}) + ` FROM (SELECT 99999999999999999999999999999999999.999 AS d, CAST(3.4e38 AS FLOAT) AS f, CAST('{"a": 1e400}' AS JSON) AS j, ['a'] AS l) AS src`,
+			`{"d":99999999999999999999999999999999999.999,"f":3.4e+38,"j":{"a":1e400},"l":["a"]}`,
+		},
 	}
 	for _, tt := range tests {
 		if got := one(t, db, tt.query); got != tt.want {
