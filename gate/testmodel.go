@@ -10,8 +10,9 @@ import (
 // of them.
 type Test struct {
 	Name      string
-	Now       time.Time // what the rules take for the run's start; zero: not given
-	Partition Partition // nil: none
+	Now       time.Time         // what the rules take for the run's start; zero: not given
+	Partition Partition         // nil: none
+	Vars      map[string]string // canonical values of the gate's vars; the others have their defaults
 	Source    *TestTable
 	Target    *TestTable  // as it is before the run; nil: not given
 	Tables    []TestTable // the other tables that the gate reads

@@ -16,7 +16,7 @@ func testsShape() *shape {
 		key{name: "name", doc: "What the test shows.", shape: text(), required: true},
 		key{name: "now", doc: "What `now()` is, such as 2026-01-02T03:04:05Z; a gate that looks at it needs it.", shape: text()},
 		key{name: "partition", doc: "The partition that is run, as of `--partition`.", shape: text()},
-		key{name: "vars", later: true},
+		key{name: "vars", doc: "Values of the gate's vars; the others have their defaults.", shape: mapOf(&shape{scalar: constantScalar})},
 		key{name: "given", doc: "The rows of the tables before the run.", required: true, shape: objectOf("given",
 			key{name: "source", doc: "The rows of the source.", shape: testTableShape()},
 			key{name: "target", doc: "The rows of the target before the run; without it there is no target yet.", shape: testTableShape()},
@@ -136,6 +136,7 @@ func (t *testLoader) read(n *node) {
 	}
 	t.now(n.get("now"))
 	t.partition(n.get("partition"), n.pos)
+	t.vars(n.get("vars"), n.pos)
 	t.given(n.get("given"))
 	t.expect(n.get("expect"))
 	t.gate.Tests = append(t.gate.Tests, t.test)
@@ -175,6 +176,28 @@ func (t *testLoader) partition(n *node, at Pos) {
 		t.report(CodeTest, n.pos, "", "%v", err)
 	}
 	t.test.Partition = p
+}
+
+// vars reads the values that the test gives to the gate's vars.
+func (t *testLoader) vars(n *node, at Pos) {
+	t.test.Vars = map[string]string{}
+	for _, e := range n.list() {
+		v := t.gate.Var(e.key.text)
+		if v == nil {
+			t.report(CodeVar, e.key.pos, t.gate.varsHint(e.key.text), "gate '%s' has no var '%s'%s", t.gate.Name, e.key.text, didYouMean(e.key.text, t.gate.varNames()))
+			continue
+		}
+		value, err := v.canonical(e.value.text, true)
+		if err != nil {
+			t.report(CodeVar, e.value.pos, err.Error(), "the value of var '%s' is not of its type %s", v.Name, v.Type)
+		}
+		t.test.Vars[v.Name] = value
+	}
+	for _, v := range t.gate.Vars {
+		if _, ok := t.test.Vars[v.Name]; !ok && v.Default == nil && n.get(v.Name) == nil {
+			t.report(CodeVar, at, "vars: {"+v.Name+": …}", "var '%s' has no default, so that a test must give it a value", v.Name)
+		}
+	}
 }
 
 // given reads the tables and holds them to be those that the gate reads.
