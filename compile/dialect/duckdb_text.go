@@ -21,10 +21,11 @@ func (DuckDB) ordered(x string, t gate.Type) string {
 }
 
 // likePattern adds the escape only where one is used: without it DuckDB searches
-// for plain prefixes and substrings.
+// for plain prefixes and substrings. It makes the end of a prefix's range by the
+// next character, and fails after the two that have none.
 func (d DuckDB) likePattern(pattern string) (string, error) {
 	s, err := d.Literal(textLiteral(pattern))
-	if strings.Contains(pattern, `\`) {
+	if strings.ContainsAny(pattern, "\\\ud7ff\U0010ffff") {
 		s += ` ESCAPE '\'`
 	}
 	return s, err

@@ -161,6 +161,8 @@ func regexCases(v *values) []valueCase {
 		{name: "match of null", node: ast.Match{X: v.of(stringType, null), Pattern: "a"}, want: "NULL"},
 		{name: "not match", node: ast.Not{X: ast.Match{X: v.of(stringType, "b"), Pattern: "a"}}, want: "true"},
 		{name: "like of a newline", node: ast.Like{X: v.of(stringType, "a\nb"), Pattern: `a%b`}, want: "true"},
+		{name: "like after the last character", node: ast.Like{X: v.of(stringType, "\U0010ffffb"), Pattern: "\U0010ffff_%"}, want: "true"},
+		{name: "like before the surrogates", node: ast.Like{X: v.of(stringType, "\ud7ffb"), Pattern: "\ud7ff_%"}, want: "true"},
 		{name: "like of an emoji", node: ast.Like{X: v.of(stringType, "a😀b"), Pattern: `a_b`}, want: "true"},
 	}
 }

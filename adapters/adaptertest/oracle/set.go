@@ -97,7 +97,7 @@ func (r rule) alone(row Row) (bool, error) {
 		return r.sound(row)
 	case "outlier":
 		x := row[r.Params["column"].Names[0]]
-		return x == nil || isFinite(x), nil
+		return x == nil || isFinite(x) && !tooLarge(x), nil
 	default:
 		return true, nil
 	}
@@ -195,10 +195,13 @@ func (r rule) kept(rows []Row, group []int) (int, error) {
 
 func primaryKey(r rule, rows []Row) ([]bool, error) {
 	valid, err := unique(r, rows)
+	if err != nil {
+		return nil, err
+	}
 	for i, row := range rows {
 		valid[i] = valid[i] && r.present(row) == len(r.Params["columns"].Names)
 	}
-	return valid, err
+	return valid, nil
 }
 
 // duplicates are the groups of rows whose key occurs more than once. nullKeys is
