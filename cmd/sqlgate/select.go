@@ -64,12 +64,26 @@ func mark(p *gate.Project, chosen map[*gate.Gate]bool, flag, term string, value 
 		if ok {
 			chosen[g] = value
 			found = true
+		} else if value && mayMatch(p, g, term) {
+			chosen[g] = true
 		}
 	}
 	if !found {
 		return usagef("%s %q matches no gate; the project's gates are: %s", flag, term, gateNames(p))
 	}
 	return nil
+}
+
+// mayMatch reports whether a gate file is at fault such that what the term asks
+// for could not be read. Such a gate is taken, so that none goes unrun unnoticed.
+func mayMatch(p *gate.Project, g *gate.Gate, term string) bool {
+	if !slices.Contains(p.Broken.Gates, g) {
+		return false
+	}
+	if strings.HasPrefix(term, "tag:") {
+		return len(g.Tags) == 0
+	}
+	return g.Name == ""
 }
 
 // matches reports whether a term names the gate: tag:x, a name, or a glob over
