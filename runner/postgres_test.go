@@ -51,6 +51,7 @@ func TestPostgres(t *testing.T) {
 		"check is one moment":      testPostgresCheckIsOneMoment,
 		"views are locked":         testPostgresViewsAreLocked,
 		"rights of views":          testPostgresRightsOfViews,
+		"rejected rows by a list":  testPostgresRejectedByList,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -306,5 +307,30 @@ func testPostgresNamesDifferByCase(t *testing.T, b pgBundle) {
 	r, p = b.runner()
 	if run := r.Run(t.Context(), p.Gates[0], runner.Options{}); run.Outcome != ledger.NoValidRows {
 		t.Errorf("a schema whose name is the ledger's in upper case: %s, %+v", run.Outcome, run.Error)
+	}
+}
+
+// testPostgresRejectedByList leaves few rejected rows out of the write by a list
+// in memory, and more than fit there by a join; the rows are right either way. A
+// trigger tells which statement it was.
+func testPostgresRejectedByList(t *testing.T, b pgBundle) {
+	b.exec(`CREATE TABLE staging (id bigint, amount integer);
+CREATE TABLE target (id bigint, amount integer);
+CREATE TABLE seen (sql text);
+CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO seen VALUES (current_query()); RETURN NULL; END';
+CREATE TRIGGER sees AFTER INSERT ON target FOR EACH STATEMENT EXECUTE FUNCTION see()`)
+	b.gate("orders", ordersGate)
+	for _, tt := range []struct{ memory, by string }{{"4MB", "NOT IN"}, {"64kB", "NOT EXISTS"}} {
+		b.write("sqlgate.yaml", "version: 1\nwarehouses: {w: {type: postgres, dsn: '"+b.dsn+"', settings: {work_mem: "+tt.memory+"}}}\ndefault_warehouse: w\n")
+		b.exec("TRUNCATE target, seen; INSERT INTO staging SELECT i, CASE WHEN i % 2 = 0 THEN -1 ELSE 1 END FROM generate_series(1, 6000) AS i")
+		r, p := b.runner()
+		run := r.Run(t.Context(), p.Gates[0], runner.Options{})
+		if run.Outcome != ledger.Split || run.RowsPassed != 3000 || run.RowsRejected != 3000 {
+			t.Fatalf("%s: %s, %d passed, %d rejected; %v", tt.memory, run.Outcome, run.RowsPassed, run.RowsRejected, run.Error)
+		}
+		b.want("SELECT count(*) || ' ' || count(DISTINCT id) || ' ' || min(amount) FROM target", "3000 3000 1")
+		if sql := b.text("SELECT sql FROM seen"); !strings.Contains(sql, tt.by) {
+			t.Errorf("%s: the rejected rows were not left out by %s: %s", tt.memory, tt.by, sql)
+		}
 	}
 }
