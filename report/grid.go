@@ -17,8 +17,19 @@ type column struct {
 // grid prints rows under a header, each line after indent and without trailing
 // spaces, cut at the terminal's width.
 func (o Options) grid(w io.Writer, indent string, columns []column, rows [][]string) error {
-	t := table.NewWriter()
+	t := filled(columns, rows)
 	t.SetStyle(plain(o.Width - len(indent)))
+	var b strings.Builder
+	for line := range strings.Lines(t.Render() + "\n") {
+		b.WriteString(strings.TrimRight(indent+line, " \n") + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// filled is a table of the rows under a header.
+func filled(columns []column, rows [][]string) table.Writer {
+	t := table.NewWriter()
 	header := make(table.Row, len(columns))
 	configs := make([]table.ColumnConfig, len(columns))
 	for i, c := range columns {
@@ -37,12 +48,7 @@ func (o Options) grid(w io.Writer, indent string, columns []column, rows [][]str
 		}
 		t.AppendRow(cells)
 	}
-	var b strings.Builder
-	for line := range strings.Lines(t.Render() + "\n") {
-		b.WriteString(strings.TrimRight(indent+line, " \n") + "\n")
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return t
 }
 
 func plain(width int) table.Style {

@@ -5,9 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
-
 	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
 )
@@ -173,26 +170,7 @@ func markdownError(f *ledger.Error) string {
 }
 
 func markdownTable(columns []column, rows [][]string) string {
-	t := table.NewWriter()
-	header := make(table.Row, len(columns))
-	configs := make([]table.ColumnConfig, len(columns))
-	for i, c := range columns {
-		header[i] = c.title
-		configs[i] = table.ColumnConfig{Number: i + 1}
-		if c.number {
-			configs[i].Align = text.AlignRight
-		}
-	}
-	t.AppendHeader(header)
-	t.SetColumnConfigs(configs)
-	for _, row := range rows {
-		cells := make(table.Row, len(row))
-		for i, cell := range row {
-			cells[i] = cell
-		}
-		t.AppendRow(cells)
-	}
-	return t.RenderMarkdown() + "\n"
+	return filled(columns, rows).RenderMarkdown() + "\n"
 }
 
 // code is a text of whatever characters as itself, in a font of fixed width.

@@ -148,29 +148,11 @@ func runRejectedShow(cmd *cobra.Command, a *app, o rejectedShowOptions) error {
 	if o.limit < 0 {
 		return usagef("--limit %d: it can't be negative", o.limit)
 	}
-	p, err := a.load()
-	if err != nil {
-		return err
-	}
-	t, err := findRejected(p, o.what, o.warehouse)
-	if err != nil {
-		return err
-	}
-	o.warehouse = t.warehouse
-	return a.useLedger(cmd.Context(), p, o.ledgerOptions, func(l *ledger.Ledger) error {
-		filter, err := o.read(cmd, a, l)
-		if err != nil {
-			return err
-		}
+	return a.useRejected(cmd, o.what, o.ledgerOptions, o.rejectedFilter, func(l *ledger.Ledger, t rejectedOf, filter ledger.RejectedFilter) error {
 		filter.Limit = o.limit
 		found, err := l.RejectedShow(cmd.Context(), t.table, filter)
 		if err != nil {
 			return t.missing(err)
-		}
-		if len(found.Rows) == 0 && o.rule != "" {
-			if err := knownRule(cmd.Context(), p, l, t, o.rule); err != nil {
-				return err
-			}
 		}
 		rows, err := maskRows(found.Rows, t.masked)
 		if err != nil {
@@ -180,6 +162,32 @@ func runRejectedShow(cmd *cobra.Command, a *app, o rejectedShowOptions) error {
 			return a.printJSON(rejectedShowOutput{header: a.header(cmd), Table: t.table.String(), Columns: orEmpty(found.Columns), Rows: rows})
 		}
 		return report.RejectedRows(a.out, ledger.RejectedRows{Columns: found.Columns, Rows: rows}, a.tableOptions())
+	})
+}
+
+// useRejected calls f with the rejected table that is named, and what chooses among
+// its rows.
+func (a *app) useRejected(cmd *cobra.Command, what string, o ledgerOptions, chosen rejectedFilter, f func(*ledger.Ledger, rejectedOf, ledger.RejectedFilter) error) error {
+	p, err := a.load()
+	if err != nil {
+		return err
+	}
+	t, err := findRejected(p, what, o.warehouse)
+	if err != nil {
+		return err
+	}
+	o.warehouse = t.warehouse
+	return a.useLedger(cmd.Context(), p, o, func(l *ledger.Ledger) error {
+		filter, err := chosen.read(cmd, a, l)
+		if err != nil {
+			return err
+		}
+		if chosen.rule != "" {
+			if err := knownRule(cmd.Context(), p, l, t, chosen.rule); err != nil {
+				return err
+			}
+		}
+		return f(l, t, filter)
 	})
 }
 

@@ -62,20 +62,7 @@ func runRejectedExport(cmd *cobra.Command, a *app, o rejectedExportOptions) erro
 			return err
 		}
 	}
-	p, err := a.load()
-	if err != nil {
-		return err
-	}
-	t, err := findRejected(p, o.what, o.warehouse)
-	if err != nil {
-		return err
-	}
-	o.warehouse = t.warehouse
-	return a.useLedger(cmd.Context(), p, o.ledgerOptions, func(l *ledger.Ledger) error {
-		filter, err := o.read(cmd, a, l)
-		if err != nil {
-			return err
-		}
+	return a.useRejected(cmd, o.what, o.ledgerOptions, o.rejectedFilter, func(l *ledger.Ledger, t rejectedOf, filter ledger.RejectedFilter) error {
 		read := func(w exporter) error {
 			err := l.RejectedRead(cmd.Context(), t.table, filter, w.begin, func(row json.RawMessage) error {
 				masked, err := maskRows([]json.RawMessage{row}, t.masked)
