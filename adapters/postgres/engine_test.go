@@ -13,12 +13,25 @@ import (
 )
 
 func TestConformance(t *testing.T) {
+	adaptertest.Run(t, engine(t), filepath.Join("..", "..", "testdata", "conformance"))
+}
+
+func TestProperty(t *testing.T) { adaptertest.Property(t, engine(t), 2, 1) }
+
+func TestMachine(t *testing.T) {
+	t.Parallel()
+	adaptertest.Machine(t, engine(t), 8)
+}
+
+// engine is Postgres with a database of its own for each project.
+func engine(t *testing.T) adaptertest.Engine {
+	t.Helper()
 	server := pgtest.Start(t)
-	adaptertest.Run(t, adaptertest.Engine{
+	return adaptertest.Engine{
 		Name:      "postgres",
 		Warehouse: func(t *testing.T) string { return "{type: postgres, dsn: '" + server.Database(t) + "'}" },
 		Open: func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) {
 			return postgres.Open(ctx, w)
 		},
-	}, filepath.Join("..", "..", "testdata", "conformance"))
+	}
 }
