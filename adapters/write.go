@@ -93,14 +93,14 @@ func writeRejected(ctx context.Context, exec Exec, p *compile.Plan, d Decision, 
 			}
 		}
 	}
-	s := d.Run.Statement(p, p.InsertRejected(rejecting), p.RejectedValues(rejecting)...)
-	if p.IsReplay() {
-		s = d.Run.Statement(p, p.KeepRejected(rejecting), p.KeptValues(rejecting)...)
-	}
 	if !d.Rejected {
 		return 0, nil
 	}
-	return exec(ctx, "write the rejected rows", s)
+	sql, values := p.InsertRejected(rejecting), p.RejectedValues(rejecting)
+	if p.IsReplay() {
+		sql, values = p.KeepRejected(rejecting), p.KeptValues(rejecting)
+	}
+	return exec(ctx, "write the rejected rows", d.Run.Statement(p, sql, values...))
 }
 
 // update updates the target's rows of an upsert. More of them than the batch has
