@@ -26,3 +26,9 @@ func buildNoInf(c *ruleContext) (meaning, error) {
 func tooLarge(x ast.Node) ast.Node {
 	return ast.Compare{Op: ast.Gt, L: ast.Apply(ast.Abs, x), R: ast.Literal{Text: "1e300", Type: gate.Type{Kind: gate.KindFloat64}}}
 }
+
+// tooSmall is the test that a float is so near to zero that computing with it
+// could underflow: an error on some engines, zero on others.
+func tooSmall(x ast.Node) ast.Node {
+	return ast.Compare{Op: ast.Lt, L: ast.Apply(ast.Abs, x), R: ast.Literal{Text: "1e-290", Type: gate.Type{Kind: gate.KindFloat64}}}
+}

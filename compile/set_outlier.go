@@ -33,7 +33,12 @@ func buildOutlier(c *ruleContext) (meaning, error) {
 		return meaning{}, err
 	}
 	float := gate.Type{Kind: gate.KindFloat64}
-	if o.x, err = c.dialect.Print(ast.Cast{X: o.column, Type: float}); err != nil {
+	var measured ast.Node = ast.Cast{X: o.column, Type: float}
+	if o.column.Type.IsFloat() {
+		zero := ast.Literal{Text: "0", Type: float}
+		measured = ast.Case{Whens: []ast.When{{If: tooSmall(o.column), Then: zero}}, Else: measured, Type: float}
+	}
+	if o.x, err = c.dialect.Print(measured); err != nil {
 		return meaning{}, err
 	}
 	measurable := ast.Node(ast.Apply(ast.IsFinite, o.column))

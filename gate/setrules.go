@@ -176,7 +176,7 @@ func orderRules() []RuleSpec {
 				{Name: "group_by", Kind: ParamColumns, Applies: keyKinds(), Description: "values are compared within equal values of these columns; default all rows"},
 			},
 			Applies:     numericKinds(),
-			Description: "The value is not far from the others. A value that is not finite, and a float beyond 1e300, is invalid.",
+			Description: "The value is not far from the others. A value that is not finite, and a float beyond 1e300, is invalid; a float within 1e-290 of zero is measured as zero.",
 			Example:     "- outlier: {column: line, method: iqr}",
 		},
 	}

@@ -241,6 +241,9 @@ func outlier(r rule, rows []Row) ([]bool, error) {
 			if err != nil {
 				return nil, err
 			}
+			if _, float := v.(Float); float && math.Abs(x) < 1e-290 {
+				x = 0
+			}
 			xs, at = append(xs, x), append(at, i)
 		}
 		low, high, ok := spread(r.Params["method"].Text, k, xs)

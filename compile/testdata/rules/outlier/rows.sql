@@ -9,6 +9,7 @@ FROM (VALUES
   ('n', CAST('Infinity' AS DOUBLE PRECISION), 'deviations, quartiles, medians'),
   ('n', 1, ''),
   ('large', 1.7e308, 'deviations, quartiles, medians'), ('large', -1.7e308, 'deviations, quartiles, medians'), ('large', 1e300, ''),
+  ('small', 5e-324, ''), ('small', 0, ''), ('small', -1e-300, ''), ('small', 1e-100, 'quartiles, medians'),
   (NULL, 1, ''), (NULL, 2, ''),
   ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, ''), ('mean is rounded', 0.1, '')
 ) AS rows("g", "x", fails)
