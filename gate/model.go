@@ -1,6 +1,9 @@
 package gate
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // Pos is a place in a file; Line and Column count from 1. The zero Pos is unknown.
 type Pos struct {
@@ -145,10 +148,10 @@ type BigQuery struct {
 	CredentialsFile           string
 	ImpersonateServiceAccount string
 	Endpoint                  string
-	MaximumBytesBilled        string
+	MaximumBytesBilled        int64 // of each job; 0: no bound
 	Priority                  string
 	Labels                    map[string]string
-	JobTimeout                string
+	JobTimeout                time.Duration // 0: none
 }
 
 // Gate is one loaded and statically checked gate file.

@@ -1,10 +1,13 @@
 package gate
 
 import (
+	"cmp"
+	"math"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Gate returns the project's gate of that name, or nil.
@@ -84,15 +87,15 @@ func warehouseShape(kind string) *shape {
 	case "bigquery":
 		keys = append(keys,
 			key{name: "project", doc: "The Google Cloud project.", shape: text(), required: true},
-			key{name: "dataset", doc: "The dataset of tables named without one.", shape: text()},
-			key{name: "location", doc: "The location of jobs.", shape: text()},
-			key{name: "credentials_file", doc: "A credentials file; default the application's.", shape: text()},
+			key{name: "dataset", doc: "The dataset of tables that are named without one.", shape: text()},
+			key{name: "location", doc: "Where jobs run, such as EU; default where the dataset is.", shape: text()},
+			key{name: "credentials_file", doc: "A file of credentials, relative to this file; default the application's.", shape: text()},
 			key{name: "impersonate_service_account", doc: "The service account to act as.", shape: text()},
-			key{name: "endpoint", doc: "Another API endpoint.", shape: text()},
-			key{name: "maximum_bytes_billed", doc: "A bound on each job, such as 100GB.", shape: text()},
+			key{name: "endpoint", doc: "Another address of the API, such as a private or regional one.", shape: text()},
+			key{name: "maximum_bytes_billed", doc: "A bound on what each job may bill, such as 100GB or 100GiB; a run whose source is larger does not start.", shape: text()},
 			key{name: "priority", doc: "The priority of jobs.", shape: oneOf("interactive", "batch")},
-			key{name: "labels", doc: "Labels of jobs.", shape: mapOf(text())},
-			key{name: "job_timeout", doc: "The timeout of jobs.", shape: text()},
+			key{name: "labels", doc: "Further labels of jobs.", shape: mapOf(text())},
+			key{name: "job_timeout", doc: "How long a job may take, such as 30m.", shape: text()},
 		)
 	}
 	return objectOf("a "+kind+" warehouse", keys...)
@@ -303,12 +306,7 @@ func (l *loader) postgres(n *node) *Postgres {
 	}
 }
 
-var bytesForm = regexp.MustCompile(`^[0-9]+ ?([KMGTP]i?)?B?$`)
-
 func (l *loader) bigquery(n *node) *BigQuery {
-	if b := n.get("maximum_bytes_billed"); b != nil && !bytesForm.MatchString(b.text) {
-		l.report(CodeInvalidValue, b.pos, "", "maximum_bytes_billed is written 100GB or in bytes, got %q", b.text)
-	}
 	credentials := n.get("credentials_file").string()
 	if credentials != "" {
 		credentials = filepath.Clean(l.abs(credentials))
@@ -320,9 +318,76 @@ func (l *loader) bigquery(n *node) *BigQuery {
 		CredentialsFile:           credentials,
 		ImpersonateServiceAccount: n.get("impersonate_service_account").string(),
 		Endpoint:                  n.get("endpoint").string(),
-		MaximumBytesBilled:        n.get("maximum_bytes_billed").string(),
+		MaximumBytesBilled:        l.bytes(n.get("maximum_bytes_billed")),
 		Priority:                  n.get("priority").string(),
-		Labels:                    n.get("labels").stringMap(),
-		JobTimeout:                n.get("job_timeout").string(),
+		Labels:                    l.labels(n.get("labels")),
+		JobTimeout:                l.timeout(n.get("job_timeout")),
 	}
+}
+
+var bytesForm = regexp.MustCompile(`^([0-9]+) ?(?:([KMGTP])(i?))?B?$`)
+
+// bytes reads an amount that is not zero: GB is a thousand MB, GiB 1024 MiB.
+func (l *loader) bytes(n *node) int64 {
+	if n == nil {
+		return 0
+	}
+	fault := func() int64 {
+		l.report(CodeInvalidValue, n.pos, "", "maximum_bytes_billed is written 100GB, 100GiB or in bytes, and is not zero, got %q", n.text)
+		return 0
+	}
+	m := bytesForm.FindStringSubmatch(n.text)
+	if m == nil {
+		return fault()
+	}
+	amount, err := strconv.ParseInt(m[1], 10, 64)
+	unit := int64(1000)
+	if m[3] != "" {
+		unit = 1024
+	}
+	for range strings.Index(" KMGTP", cmp.Or(m[2], " ")) {
+		if amount > math.MaxInt64/unit {
+			return fault()
+		}
+		amount *= unit
+	}
+	if err != nil || amount == 0 {
+		return fault()
+	}
+	return amount
+}
+
+// timeout reads a length of time of seconds, minutes, hours or days.
+func (l *loader) timeout(n *node) time.Duration {
+	if n == nil {
+		return 0
+	}
+	d, err := ParseDuration(n.text)
+	unit, ok := map[string]time.Duration{"s": time.Second, "m": time.Minute, "h": time.Hour, "d": 24 * time.Hour}[d.Unit]
+	if err != nil || !ok || d.N > int64(1000*24*time.Hour/unit) {
+		l.report(CodeInvalidValue, n.pos, "", "job_timeout is a number and one of s m h d, such as 30m (minutes), and at most 1000 days, got %q", n.text)
+		return 0
+	}
+	return time.Duration(d.N) * unit
+}
+
+// labelForm is that of a label's name; a value may be empty or begin with anything.
+var (
+	labelForm      = regexp.MustCompile(`^[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{N}_-]{0,62}$`)
+	labelValueForm = regexp.MustCompile(`^[\p{Ll}\p{Lo}\p{N}_-]{0,63}$`)
+)
+
+func (l *loader) labels(n *node) map[string]string {
+	const hint = "a label has lower-case letters, digits, _ and -, at most 63, and its name begins with a letter"
+	for _, e := range n.list() {
+		switch {
+		case strings.HasPrefix(e.key.text, "sqlgate_"):
+			l.report(CodeConflict, e.key.pos, "give it another name", "labels that begin with sqlgate_ are sqlgate's own, got %q", e.key.text)
+		case !labelForm.MatchString(e.key.text):
+			l.report(CodeInvalidValue, e.key.pos, hint, "%q is not the name of a label", e.key.text)
+		case !labelValueForm.MatchString(e.value.text):
+			l.report(CodeInvalidValue, e.value.pos, hint, "%q is not the value of a label", e.value.text)
+		}
+	}
+	return n.stringMap()
 }
