@@ -1,6 +1,7 @@
 package adapters
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -142,6 +143,9 @@ func ReadCounts(ctx context.Context, on Reader, p *compile.Plan, rejecting []int
 		err := ruleSet(scan, &set)
 		c.RuleSets = append(c.RuleSets, set)
 		return err
+	})
+	slices.SortFunc(c.RuleSets, func(a, b RuleSet) int {
+		return cmp.Or(cmp.Compare(b.Rows, a.Rows), slices.Compare(a.Positions, b.Positions))
 	})
 	return c, err
 }

@@ -70,16 +70,19 @@ func (p *Plan) checkCTEs(kept bool) string {
 	}
 	ctes = append(ctes, p.Dialect.CTE(p.q(stageTable), true)+" ("+mustSQL(p.stage(kept))+")")
 	ctes = append(ctes, p.Dialect.CTE(p.q(setsTable), true)+" ("+mustSQL(p.sets(p.q(stageTable)))+")")
-	return "WITH " + strings.Join(ctes, ",\n") + "\n"
+	return strings.Join(ctes, ",\n") + "\n"
 }
 
-// standaloneBatch is the batch, and the target for raw SQL, read from the source
-// itself rather than from a copy.
+// standaloneBatch begins a WITH of the batch, and of the target for raw SQL, read
+// from the source itself rather than from a copy.
 func (p *Plan) standaloneBatch(kept bool) string {
 	columns := append([]string{p.locator() + " AS " + p.q(rowColumn)}, p.judgedColumns()...)
 	if kept {
 		columns = append(columns, p.kept()...)
 	}
 	batch := p.filter(sq.Select(lines(columns)).From(dialect.Escape(p.Source.From) + " AS src"))
-	return p.Dialect.CTE("batch", p.Strategy == ByCopy) + " (" + mustSQL(batch) + ")" + p.targetCTE()
+	if p.Strategy == ByCopy {
+		return p.Dialect.WithOnce("batch", mustSQL(batch)) + p.targetCTE()
+	}
+	return "WITH " + p.Dialect.CTE("batch", false) + " (" + mustSQL(batch) + ")" + p.targetCTE()
 }

@@ -153,7 +153,7 @@ func (p *Plan) RawQueries() []RawQuery {
 	var out []RawQuery
 	seen := p.forDescription().standaloneBatch(false)
 	described := func(sql string) string {
-		return p.finish("WITH " + seen + "\n" + dialect.Escape("SELECT * FROM ("+sql+"\n) AS result"))
+		return p.finish(seen + "\n" + dialect.Escape("SELECT * FROM ("+sql+"\n) AS result"))
 	}
 	for _, r := range p.Rules {
 		if q, ok := r.set.(*rowQuery); ok {

@@ -376,7 +376,7 @@ func (p *Plan) targetAndPassed() (query string, bound []RunValue) {
 // CheckReadings are the statements that read, without temporary tables, the
 // figures of the checks on the batch.
 func (p *Plan) CheckReadings() []Reading {
-	with := "WITH " + p.standaloneBatch(false) + "\n"
+	with := p.standaloneBatch(false) + "\n"
 	var out []Reading
 	if f := p.flatten(p.checksOn(gate.BatchRows, false), "batch"); len(f.slots) > 0 {
 		out = append(out, p.together("checks", with, p.BatchValues(), f, "batch"))

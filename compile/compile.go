@@ -57,6 +57,10 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	if g.Mode == gate.ReplacePartition && len(in.Partition) == 0 {
 		return nil, fmt.Errorf("%w, such as %s", ErrNoPartition, g.PartitionForm())
 	}
+	if g.SourceAfter != gate.KeepSource && !g.CheckOnly() && d.Locator() == "" {
+		reason := "rows have no locator there, so that those of the batch cannot be told from those that came later"
+		return nil, &dialect.UnsupportedError{Feature: "source_after: " + string(g.SourceAfter), Dialect: d.Name(), Reason: reason}
+	}
 	source, err := sourceRelation(g, d, in.Source)
 	if err != nil {
 		return nil, err

@@ -110,10 +110,9 @@ func (p *Plan) rejectedRows(rejecting []int, columns ...string) sq.SelectBuilder
 }
 
 // RuleSets counts the rejected rows per set of failed rules, largest first:
-// list of positions, rows.
+// list of positions, rows. The first are of any order among sets of as many rows.
 func (p *Plan) RuleSets(rejecting []int) string {
-	failed := "sets." + p.q(failColumn)
-	s := sq.Select(failed, "n").From(p.temp(setsTable)+" AS sets").
-		Where(p.rejects("sets", rejecting)).OrderBy("n DESC", failed).Limit(100)
+	s := sq.Select("sets."+p.q(failColumn), "n").From(p.temp(setsTable) + " AS sets").
+		Where(p.rejects("sets", rejecting)).OrderBy(append([]string{"n DESC"}, p.quotedWords("sets")...)...).Limit(100)
 	return p.print(s)
 }

@@ -9,7 +9,7 @@ import (
 // Probe evaluates one rule over the whole batch in a statement of its own, to
 // find the rule that an engine's error comes from.
 func (p *Plan) Probe(r Rule) string {
-	with := "WITH " + p.standaloneBatch(false)
+	with := p.standaloneBatch(false)
 	if r.Proven {
 		return p.finish(with + "\nSELECT count(*) FROM batch WHERE FALSE")
 	}
@@ -47,7 +47,7 @@ func (p *Plan) Conditions() ([]Condition, error) {
 			if err != nil {
 				return nil, err
 			}
-			s := sq.Select(dialect.Escape(text) + " AS condition").From("batch").Prefix("WITH " + p.forDescription().standaloneBatch(false) + "\n")
+			s := sq.Select(dialect.Escape(text) + " AS condition").From("batch").Prefix(p.forDescription().standaloneBatch(false) + "\n")
 			out = append(out, Condition{r, "the SQL", p.print(s)})
 		}
 		if f, ok := r.set.(*foreignKey); ok && f.where != "" {

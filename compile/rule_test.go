@@ -249,7 +249,7 @@ func (c *truth) stage() {
 			continue
 		}
 		count := func(condition string) (n int) {
-			query := "WITH " + c.plan.standaloneBatch(false) + " SELECT count(*) FROM batch WHERE " + condition
+			query := c.plan.standaloneBatch(false) + " SELECT count(*) FROM batch WHERE " + condition
 			if err := c.conn.QueryRowContext(c.t.Context(), c.plan.finish(query), args...).Scan(&n); err != nil {
 				c.t.Fatalf("%v\n%s", err, query)
 			}

@@ -77,7 +77,7 @@ func (p *Plan) valid() string {
 		return ""
 	}
 	ident := p.Dialect.Ident
-	return "NOT EXISTS (SELECT 1 FROM " + ident(rowsTable) + " AS invalid WHERE invalid." + ident(rowColumn) + " = " + p.row() + " AND " + p.failed("invalid", rejecting) + ")"
+	return "NOT EXISTS (SELECT 1 FROM " + p.made(rowsTable, "invalid") + " WHERE invalid." + ident(rowColumn) + " = " + p.row() + " AND " + p.failed("invalid", rejecting) + ")"
 }
 
 // staying is a query of the target's rows that the run leaves in place and that

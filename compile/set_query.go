@@ -63,6 +63,6 @@ func (q *rowQuery) find(p *Plan, r Rule) []named {
 	}
 	return []named{
 		{table, "SELECT " + strings.Join(columns, ", ") + " FROM (" + q.sql + "\n) AS returned"},
-		{foundTable(r.Position), p.matching(r, "", keys, p.Dialect.Ident(table)+" AS returned", true)},
+		{foundTable(r.Position), p.matching(r, "", keys, p.made(table, "returned"), true)},
 	}
 }

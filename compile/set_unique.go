@@ -141,7 +141,7 @@ func (k *Key) find(p *Plan, r Rule) []named {
 		if k.Keep != KeepNone {
 			lost := lostTable(r.Position)
 			out = append(out, named{lost, repeated})
-			repeated = "SELECT " + p.Dialect.Ident(rowColumn) + " FROM " + p.Dialect.Ident(lost)
+			repeated = "SELECT " + p.Dialect.Ident(rowColumn) + " FROM " + p.made(lost, "")
 		}
 		sources = append(sources, repeated)
 	}
@@ -176,7 +176,7 @@ func (k *Key) repeated(p *Plan, r Rule) (hashes []named, rows string) {
 	if hash := p.Dialect.KeyHash(parts, k.types()); hash != "" {
 		table := helperTable("keys", r.Position)
 		hashes = []named{{table, p.Dialect.Repeated("SELECT " + hash + " AS hash " + p.judged(r, k.judged(p)))}}
-		candidate = hash + " IN (SELECT hash FROM " + p.Dialect.Ident(table) + ")"
+		candidate = hash + " IN (SELECT hash FROM " + p.made(table, "") + ")"
 	}
 	numbered := "SELECT " + p.row() + ", " + number + " AS n " + p.judged(r, k.judged(p), candidate)
 	return hashes, "SELECT " + p.Dialect.Ident(rowColumn) + " FROM (" + numbered + ") AS numbered WHERE n > 1"

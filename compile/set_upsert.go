@@ -71,7 +71,7 @@ func (l *losing) find(p *Plan, r Rule) []named {
 	}
 	return []named{
 		{lostTable(r.Position), lost},
-		{foundTable(r.Position), "SELECT " + p.Dialect.Ident(rowColumn) + " FROM " + p.Dialect.Ident(lostTable(r.Position))},
+		{foundTable(r.Position), "SELECT " + p.Dialect.Ident(rowColumn) + " FROM " + p.made(lostTable(r.Position), "")},
 	}
 }
 

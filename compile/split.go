@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,6 +29,21 @@ func (p *Plan) q(name string) string { return dialect.Escape(p.Dialect.Ident(nam
 
 // temp is a temporary table's name for a squirrel builder.
 func (p *Plan) temp(name string) string { return dialect.Escape(p.Dialect.Temp(name)) }
+
+// made is what a query of a run or a check gave, to stand after FROM under an
+// alias, by default its own name: a temporary table, which may go by another
+// name, or a CTE.
+func (p *Plan) made(name, alias string) string {
+	own, table := p.Dialect.Ident(name), p.Dialect.Temp(name)
+	switch {
+	case !strings.HasSuffix(table, own):
+		return table + " AS " + cmp.Or(alias, own)
+	case alias == "":
+		return own
+	default:
+		return own + " AS " + alias
+	}
+}
 
 // print finishes a statement of a builder.
 func (p *Plan) print(s sq.Sqlizer) string { return p.finish(mustSQL(s)) }
@@ -85,12 +101,12 @@ func (p *Plan) rows(columns ...string) (s sq.SelectBuilder, locator string) {
 }
 
 // locator tells the rows of the source apart where they are read from itself: by
-// their own locator, else by a number that each reading gives anew.
+// their own locator, else by a value that each reading gives anew.
 func (p *Plan) locator() string {
 	if p.Source.Locator {
 		return "src." + dialect.Escape(p.Dialect.Locator())
 	}
-	return "row_number() OVER ()"
+	return p.Dialect.RowID()
 }
 
 // batchCTE is the batch as the statements of a run read it.
@@ -187,7 +203,7 @@ func (p *Plan) failing(kept bool, found []string, joins string) sq.SelectBuilder
 func (p *Plan) found(alias string) (conditions []string, joins string) {
 	join := func(table string) (condition string) {
 		locator := p.q(table) + "." + p.q(rowColumn)
-		joins += "\n  LEFT JOIN " + p.q(table) + " ON " + locator + " = " + alias + "." + p.q(rowColumn)
+		joins += "\n  LEFT JOIN " + dialect.Escape(p.made(table, "")) + " ON " + locator + " = " + alias + "." + p.q(rowColumn)
 		return locator + " IS NOT NULL"
 	}
 	conditions = make([]string, len(p.Rules))
@@ -236,14 +252,14 @@ func (p *Plan) stage(kept bool) sq.SelectBuilder {
 	var lists []string
 	for _, r := range p.Rules {
 		if r.set != nil {
-			lists = append(lists, "SELECT "+p.q(rowColumn)+" FROM "+p.q(foundTable(r.Position)))
+			lists = append(lists, "SELECT "+p.q(rowColumn)+" FROM "+dialect.Escape(p.made(foundTable(r.Position), "")))
 		}
 	}
 	none := func(int) string { return "0" }
 	besides := sq.Select(p.stageColumns("batch", kept, none)...).From("batch").
 		Where("batch." + p.q(rowColumn) + " IN (" + strings.Join(lists, " UNION ALL ") + ")").
-		Where("NOT EXISTS (SELECT 1 FROM " + p.q(rowsTable) + " AS failing WHERE failing." + p.q(rowColumn) + " = batch." + p.q(rowColumn) + ")")
-	all := "(SELECT * FROM " + p.q(rowsTable) + "\n  UNION ALL " + mustSQL(besides) + ") AS failing"
+		Where("NOT EXISTS (SELECT 1 FROM " + dialect.Escape(p.made(rowsTable, "failing")) + " WHERE failing." + p.q(rowColumn) + " = batch." + p.q(rowColumn) + ")")
+	all := "(SELECT * FROM " + dialect.Escape(p.made(rowsTable, "")) + "\n  UNION ALL " + mustSQL(besides) + ") AS failing"
 
 	found, joins := p.found("failing")
 	words := p.quotedWords("failing")

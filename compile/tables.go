@@ -81,7 +81,8 @@ func (p *Plan) createRejected() string {
 	for _, c := range p.rejectedColumns() {
 		defs = append(defs, p.Dialect.Ident(c.name)+" "+c.typ)
 	}
-	return createTable(p.Dialect.Table(p.Gate.Rejected.Table), defs)
+	return createTable(p.Dialect.Table(p.Gate.Rejected.Table), defs) +
+		p.Dialect.RejectedOptions(p.Dialect.Ident("_sqlgate_rejected_at"), p.Dialect.Ident("_sqlgate_run_id"))
 }
 
 func createTable(name string, defs []string) string {

@@ -36,12 +36,11 @@ func (p *Plan) RejectedValues(rejecting []int) []RunValue {
 // DeleteTarget deletes the target's rows that the run replaces: in mode replace
 // all, in replace_partition those of the partition. Else it is empty.
 func (p *Plan) DeleteTarget() string {
-	target := dialect.Escape(p.Dialect.Table(p.Gate.Target))
 	switch p.Gate.Mode {
 	case gate.Replace:
-		return p.print(sq.Delete(target))
+		return p.Dialect.Empty(p.Dialect.Table(p.Gate.Target))
 	case gate.ReplacePartition:
-		return p.print(sq.Delete(target + " AS present").Where(dialect.Escape(p.within(p.inTarget))))
+		return p.print(sq.Delete(dialect.Escape(p.Dialect.Table(p.Gate.Target)) + " AS present").Where(dialect.Escape(p.within(p.inTarget))))
 	default:
 		return ""
 	}

@@ -14,7 +14,12 @@ import (
 )
 
 // BigQuery is GoogleSQL as BigQuery has it.
-type BigQuery struct{}
+type BigQuery struct {
+	// Dataset, quoted, and Suffix say where the tables of a run are and how their
+	// names end. They outlive a statement, which nothing temporary does without a
+	// session, and expire. Empty: they are temporary tables of a script.
+	Dataset, Suffix string
+}
 
 // Name is bigquery.
 func (BigQuery) Name() string { return "bigquery" }
@@ -64,19 +69,50 @@ func (BigQuery) Placeholder() sq.PlaceholderFormat { return sq.AtP }
 // Parameter is @p1, @p2, ….
 func (BigQuery) Parameter(n int) string { return "@p" + strconv.Itoa(n) }
 
-// CreateTemp begins CREATE TEMP TABLE, whose table lives as long as its script.
+// CreateTemp begins CREATE TEMP TABLE, whose table lives as long as its script,
+// or CREATE TABLE of one of a run's own, which is dropped when the run ends and
+// expires should it not.
 func (d BigQuery) CreateTemp(table string) string {
-	return "CREATE TEMP TABLE " + d.Ident(table) + " AS"
+	if d.Dataset == "" {
+		return "CREATE TEMP TABLE " + d.Ident(table) + " AS"
+	}
+	return "CREATE TABLE " + d.Temp(table) + " OPTIONS (expiration_timestamp = TIMESTAMP_ADD(CURRENT_TIMESTAMP(), INTERVAL 1 DAY)) AS"
 }
 
-// Temp names a temporary table of the script.
-func (d BigQuery) Temp(table string) string { return d.Ident(table) }
+// Temp names a temporary table of the script, or one of the run's own.
+func (d BigQuery) Temp(table string) string {
+	if d.Dataset == "" {
+		return d.Ident(table)
+	}
+	return d.Dataset + "." + d.Ident(table+d.Suffix)
+}
 
 // Analyze is empty: the engine knows its temporary tables.
 func (BigQuery) Analyze(string, []string) string { return "" }
 
 // Locator is empty: rows have none.
 func (BigQuery) Locator() string { return "" }
+
+// RowID is a UUID. A row number would have one worker number all rows, which
+// fails on tables that do not fit in its memory; a UUID is made by whichever
+// worker reads the row.
+func (BigQuery) RowID() string { return "GENERATE_UUID()" }
+
+// WithOnce makes the query a recursive CTE whose recursion adds nothing: BigQuery
+// materializes these, and evaluates others once for each reference.
+func (BigQuery) WithOnce(name, query string) string {
+	return "WITH RECURSIVE " + name + " AS (" + query + "\n  UNION ALL SELECT * FROM " + name + " WHERE FALSE)"
+}
+
+// Empty is TRUNCATE TABLE, which transactions have and which needs no filter of
+// partitions as a DELETE does.
+func (BigQuery) Empty(table string) string { return "TRUNCATE TABLE " + table }
+
+// RejectedOptions are partitions by day, to be purged cheaply, and in these the
+// rows of a run side by side.
+func (BigQuery) RejectedOptions(rejectedAt, runID string) string {
+	return " PARTITION BY DATE(" + rejectedAt + ") CLUSTER BY " + runID
+}
 
 // FailedList is an ARRAY<INT64>.
 func (BigQuery) FailedList(positions []int, conditions []string) string {

@@ -64,10 +64,21 @@ type Dialect interface {
 	// CTE begins a common table expression, such as name AS MATERIALIZED, whose
 	// query in parentheses follows.
 	CTE(name string, materialized bool) string
+	// WithOnce begins a WITH of a SELECT that is evaluated once, however often its
+	// rows are read: further CTEs may follow.
+	WithOnce(name, query string) string
 	// Temp is the full quoted name of a temporary table of the run.
 	Temp(table string) string
 	// Locator is the name of a base table's row locator, such as rowid; empty where the warehouse has none.
 	Locator() string
+	// RowID is an expression that gives each row of a query another value, and
+	// others at each reading, to tell rows apart that have no locator.
+	RowID() string
+	// Empty is a statement that deletes all rows of a table, within a transaction.
+	Empty(table string) string
+	// RejectedOptions follow the columns in the statement that creates a rejected
+	// table: how it is stored, by the columns of the time and of the run.
+	RejectedOptions(rejectedAt, runID string) string
 	// FailedList is an expression for the list of those positions whose condition holds.
 	FailedList(positions []int, conditions []string) string
 	// Unnest is a query of one row per (list item, other columns): SELECT cols…, item AS "pos" FROM table.
@@ -98,6 +109,13 @@ type Dialect interface {
 	Repeated(hashes string) string
 	// RowJSON is an expression for the text of a JSON object of an alias's columns.
 	RowJSON(alias string, columns []string) string
+}
+
+// rowNumber is the RowID of engines that number rows as they read them.
+const rowNumber = "row_number() OVER ()"
+
+func withMaterialized(name, query string) string {
+	return "WITH " + name + " AS MATERIALIZED (" + query + ")"
 }
 
 // UnsupportedError says that a dialect cannot express a feature with the meaning that it has.

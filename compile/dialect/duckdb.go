@@ -53,6 +53,18 @@ func (d DuckDB) CreateTemp(table string) string { return "CREATE TEMP TABLE " + 
 // Temp names a table of the schema that temporary tables are in.
 func (d DuckDB) Temp(table string) string { return "temp.main." + d.Ident(table) }
 
+// RowID numbers the rows.
+func (DuckDB) RowID() string { return rowNumber }
+
+// WithOnce materializes the query.
+func (d DuckDB) WithOnce(name, query string) string { return withMaterialized(name, query) }
+
+// Empty is a DELETE.
+func (DuckDB) Empty(table string) string { return "DELETE FROM " + table }
+
+// RejectedOptions are none.
+func (DuckDB) RejectedOptions(string, string) string { return "" }
+
 // Analyze is empty: the engine knows its temporary tables.
 func (DuckDB) Analyze(string, []string) string { return "" }
 

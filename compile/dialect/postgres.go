@@ -58,6 +58,18 @@ func (d Postgres) CreateTemp(table string) string {
 // Temp names a table of the schema that temporary tables are in.
 func (d Postgres) Temp(table string) string { return "pg_temp." + d.Ident(table) }
 
+// RowID numbers the rows.
+func (Postgres) RowID() string { return rowNumber }
+
+// WithOnce materializes the query.
+func (Postgres) WithOnce(name, query string) string { return withMaterialized(name, query) }
+
+// Empty is a DELETE: TRUNCATE hides the rows from those who read the table meanwhile.
+func (Postgres) Empty(table string) string { return "DELETE FROM " + table }
+
+// RejectedOptions are none.
+func (Postgres) RejectedOptions(string, string) string { return "" }
+
 // Analyze gathers statistics: nothing else does so for a temporary table.
 func (d Postgres) Analyze(table string, columns []string) string {
 	quoted := make([]string, len(columns))

@@ -2,10 +2,11 @@
 -- strategy copy: the source has no row locator, so the batch is read once into a temporary table
 
 -- check
-WITH batch AS (SELECT row_number() OVER () AS `_sqlgate_row`,
+WITH RECURSIVE batch AS (SELECT GENERATE_UUID() AS `_sqlgate_row`,
     src.`id` AS `id`,
     src.`name` AS `name` FROM `raw`.`events` AS src WHERE (kind <> 'test'
-)),
+)
+  UNION ALL SELECT * FROM batch WHERE FALSE),
 `_sqlgate_found_1` AS (SELECT `_sqlgate_row` FROM (SELECT batch.`_sqlgate_row`, count(*) OVER (PARTITION BY batch.`id`) AS n FROM batch WHERE batch.`id` IS NOT NULL) AS numbered WHERE n > 1),
 `_sqlgate_stage` AS (SELECT batch.`_sqlgate_row`, CASE WHEN `_sqlgate_found_1`.`_sqlgate_row` IS NOT NULL THEN 1 ELSE 0 END
     + CASE WHEN batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = '' THEN 2 ELSE 0 END AS `_sqlgate_failed_1` FROM 

@@ -109,13 +109,10 @@ SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, items."pos" FROM
 SELECT CAST(coalesce(sum(CASE WHEN (sets."_sqlgate_failed_1" & 62) <> 0 THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN FALSE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN (sets."_sqlgate_failed_1" & 62) <> 0 THEN 0 ELSE n END), 0) AS BIGINT) FROM pg_temp."_sqlgate_sets" AS sets;
 
 -- count rejected rows per set of rules
-SELECT sets."_sqlgate_failed", n FROM pg_temp."_sqlgate_sets" AS sets WHERE (sets."_sqlgate_failed_1" & 62) <> 0 ORDER BY n DESC, sets."_sqlgate_failed" LIMIT 100;
+SELECT sets."_sqlgate_failed", n FROM pg_temp."_sqlgate_sets" AS sets WHERE (sets."_sqlgate_failed_1" & 62) <> 0 ORDER BY n DESC, sets."_sqlgate_failed_1" LIMIT 100;
 
 -- write passed rows
 INSERT INTO "analytics"."orders" ("order_id","amount","status","score") SELECT src."order_id", src."amount", src."status", src."Score?" FROM "staging"."orders" AS src WHERE src.ctid NOT IN (SELECT stage."_sqlgate_row" FROM pg_temp."_sqlgate_stage" AS stage WHERE (stage."_sqlgate_failed_1" & 62) <> 0);
 
 -- write rejected rows
 INSERT INTO "analytics"."orders_rejected" ("order_id","amount","status","Score?","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), sets."_sqlgate_failed_rules", 0 FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1" WHERE (stage."_sqlgate_failed_1" & 62) <> 0;
-
--- delete the batch from the source
-DELETE FROM "staging"."orders" AS src;

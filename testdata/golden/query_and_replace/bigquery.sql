@@ -2,7 +2,7 @@
 -- strategy copy: the source has no row locator, so the batch is read once into a temporary table
 
 -- copy the batch
-CREATE TEMP TABLE `_sqlgate_batch` AS SELECT row_number() OVER () AS `_sqlgate_row`, src.* FROM (SELECT day, n FROM raw.daily
+CREATE TEMP TABLE `_sqlgate_batch` AS SELECT GENERATE_UUID() AS `_sqlgate_row`, src.* FROM (SELECT day, n FROM raw.daily
 ) AS src;
 
 -- stage failing rows
@@ -41,13 +41,13 @@ SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, pos FROM `_sqlga
 SELECT CAST(coalesce(sum(CASE WHEN TRUE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN FALSE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN TRUE THEN 0 ELSE n END), 0) AS BIGINT) FROM `_sqlgate_sets` AS sets;
 
 -- count rejected rows per set of rules
-SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE TRUE ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
+SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE TRUE ORDER BY n DESC, sets.`_sqlgate_failed_1` LIMIT 100;
 
 -- mark rejected rows that this run makes obsolete
 UPDATE `bad_days` AS src SET `_sqlgate_resolution` = 'superseded', `_sqlgate_resolved_run_id` = CAST(@p1 AS STRING) WHERE src.`_sqlgate_resolution` IS NULL;
 
 -- empty the target
-DELETE FROM `daily`;
+TRUNCATE TABLE `daily`;
 
 -- write passed rows
 INSERT INTO `daily` (`day`,`n`) SELECT src.`day`, src.`n` FROM `_sqlgate_batch` AS src WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = src.`_sqlgate_row`);

@@ -3,7 +3,7 @@
 -- strategy copy: the source has no row locator, so the batch is read once into a temporary table
 
 -- copy the batch
-CREATE TEMP TABLE `_sqlgate_batch` AS SELECT row_number() OVER () AS `_sqlgate_row`, src.* FROM `staging`.`orders` AS src WHERE (src.`ordered_at` >= DATETIME '2026-01-31 00:00:00' AND src.`ordered_at` < DATETIME '2026-02-01 00:00:00' AND src.`region` = 'a?,\'b');
+CREATE TEMP TABLE `_sqlgate_batch` AS SELECT GENERATE_UUID() AS `_sqlgate_row`, src.* FROM `staging`.`orders` AS src WHERE (src.`ordered_at` >= DATETIME '2026-01-31 00:00:00' AND src.`ordered_at` < DATETIME '2026-02-01 00:00:00' AND src.`region` = 'a?,\'b');
 
 -- find rows that break set rules
 CREATE TEMP TABLE `_sqlgate_found_2` AS
@@ -93,7 +93,7 @@ SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, pos FROM `_sqlga
 SELECT CAST(coalesce(sum(CASE WHEN (sets.`_sqlgate_failed_1` & 15) <> 0 THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN FALSE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN (sets.`_sqlgate_failed_1` & 15) <> 0 THEN 0 ELSE n END), 0) AS BIGINT) FROM `_sqlgate_sets` AS sets;
 
 -- count rejected rows per set of rules
-SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE (sets.`_sqlgate_failed_1` & 15) <> 0 ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
+SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE (sets.`_sqlgate_failed_1` & 15) <> 0 ORDER BY n DESC, sets.`_sqlgate_failed_1` LIMIT 100;
 
 -- read checks on target
 WITH batch AS (
@@ -124,6 +124,3 @@ INSERT INTO `analytics`.`orders` (`id`,`line`,`ordered_at`,`region`,`stock`) SEL
 
 -- write rejected rows
 INSERT INTO `analytics`.`orders_rejected` (`id`,`line`,`ordered_at`,`region`,`stock`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, stage.`_sqlgate_src_5`, CAST(@p1 AS STRING), CAST(@p2 AS STRING), CAST(@p3 AS STRING), CAST(@p4 AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0 FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1` WHERE (stage.`_sqlgate_failed_1` & 15) <> 0;
-
--- delete the batch from the source
-DELETE FROM `staging`.`orders` AS src WHERE (src.`ordered_at` >= DATETIME '2026-01-31 00:00:00' AND src.`ordered_at` < DATETIME '2026-02-01 00:00:00' AND src.`region` = 'a?,\'b');

@@ -2,7 +2,7 @@
 -- strategy copy: the source has no row locator, so the batch is read once into a temporary table
 
 -- copy the batch
-CREATE TEMP TABLE `_sqlgate_batch` AS SELECT row_number() OVER () AS `_sqlgate_row`, src.* FROM `staging`.`orders` AS src;
+CREATE TEMP TABLE `_sqlgate_batch` AS SELECT GENERATE_UUID() AS `_sqlgate_row`, src.* FROM `staging`.`orders` AS src;
 
 -- find rows that break set rules
 CREATE TEMP TABLE `_sqlgate_found_6` AS
@@ -104,7 +104,7 @@ SELECT CAST(coalesce(sum(CASE WHEN (sets.`_sqlgate_failed_1` & 4) <> 0 THEN n EL
 SELECT CAST(coalesce(sum(CASE WHEN TRUE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN FALSE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN TRUE THEN 0 ELSE n END), 0) AS BIGINT) FROM `_sqlgate_sets` AS sets;
 
 -- count rejected rows per set of rules
-SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE TRUE ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
+SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE TRUE ORDER BY n DESC, sets.`_sqlgate_failed_1` LIMIT 100;
 
 -- read the statistics of the passed rows
 WITH batch AS (

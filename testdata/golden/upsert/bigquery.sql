@@ -3,7 +3,7 @@
 -- strategy copy: the source has no row locator, so the batch is read once into a temporary table
 
 -- copy the batch
-CREATE TEMP TABLE `_sqlgate_batch` AS SELECT row_number() OVER () AS `_sqlgate_row`, src.* FROM `staging`.`customers` AS src WHERE (tenant = 'a?b'
+CREATE TEMP TABLE `_sqlgate_batch` AS SELECT GENERATE_UUID() AS `_sqlgate_row`, src.* FROM `staging`.`customers` AS src WHERE (tenant = 'a?b'
 ) AND (src.`region` = 'eu');
 
 -- find rows that break set rules
@@ -117,7 +117,7 @@ SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, pos FROM `_sqlga
 SELECT CAST(coalesce(sum(CASE WHEN TRUE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN (sets.`_sqlgate_failed_1` & 96) <> 0 THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN TRUE THEN 0 ELSE n END), 0) AS BIGINT) FROM `_sqlgate_sets` AS sets;
 
 -- count rejected rows per set of rules
-SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE TRUE ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
+SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE TRUE ORDER BY n DESC, sets.`_sqlgate_failed_1` LIMIT 100;
 
 -- count rows in no partition
 SELECT count(*), count(CASE WHEN src.`region` IS NULL THEN 1 END), count(CASE WHEN src.`region` NOT IN ('eu', 'us') THEN 1 END) FROM `staging`.`customers` AS src WHERE (tenant = 'a?b'
@@ -134,7 +134,3 @@ INSERT INTO `analytics`.`customers` (`id`,`region`,`email`,`changed_at`) SELECT 
 
 -- write rejected rows
 INSERT INTO `analytics`.`customers_rejected` (`id`,`region`,`email`,`changed_at`,`_sqlgate_run_id`,`_sqlgate_batch_id`,`_sqlgate_partition`,`_sqlgate_rejected_at`,`_sqlgate_failed_rules`,`_sqlgate_attempts`,`_sqlgate_resolution`,`_sqlgate_resolved_run_id`) SELECT stage.`_sqlgate_src_1`, stage.`_sqlgate_src_2`, stage.`_sqlgate_src_3`, stage.`_sqlgate_src_4`, CAST(@p1 AS STRING), CAST(@p2 AS STRING), CAST(@p3 AS STRING), CAST(@p4 AS TIMESTAMP), sets.`_sqlgate_failed_rules`, 0, CASE WHEN (stage.`_sqlgate_failed_1` & 96) <> 0 THEN 'superseded' END, CASE WHEN (stage.`_sqlgate_failed_1` & 96) <> 0 THEN CAST(@p5 AS STRING) END FROM `_sqlgate_stage` AS stage JOIN `_sqlgate_sets` AS sets ON stage.`_sqlgate_failed_1` = sets.`_sqlgate_failed_1`;
-
--- delete the batch from the source
-DELETE FROM `staging`.`customers` AS src WHERE (tenant = 'a?b'
-) AND (src.`region` = 'eu');

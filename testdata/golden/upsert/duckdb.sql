@@ -144,7 +144,7 @@ SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, unnest("_sqlgate
 SELECT CAST(coalesce(sum(CASE WHEN TRUE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN (sets."_sqlgate_failed_1" & 96) <> 0 THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN TRUE THEN 0 ELSE n END), 0) AS BIGINT) FROM temp.main."_sqlgate_sets" AS sets;
 
 -- count rejected rows per set of rules
-SELECT sets."_sqlgate_failed", n FROM temp.main."_sqlgate_sets" AS sets WHERE TRUE ORDER BY n DESC, sets."_sqlgate_failed" LIMIT 100;
+SELECT sets."_sqlgate_failed", n FROM temp.main."_sqlgate_sets" AS sets WHERE TRUE ORDER BY n DESC, sets."_sqlgate_failed_1" LIMIT 100;
 
 -- count rows in no partition
 SELECT count(*), count(CASE WHEN src."region" COLLATE "binary" IS NULL THEN 1 END), count(CASE WHEN src."region" COLLATE "binary" NOT IN ('eu', 'us') THEN 1 END) FROM "staging"."customers" AS src WHERE (tenant = 'a?b'
@@ -164,7 +164,3 @@ INSERT INTO "analytics"."customers" ("id","region","email","changed_at") SELECT 
 
 -- write rejected rows
 INSERT INTO "analytics"."customers_rejected" ("id","region","email","changed_at","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts","_sqlgate_resolution","_sqlgate_resolved_run_id") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR), CAST($4 AS TIMESTAMPTZ), sets."_sqlgate_failed_rules", 0, CASE WHEN (stage."_sqlgate_failed_1" & 96) <> 0 THEN 'superseded' END, CASE WHEN (stage."_sqlgate_failed_1" & 96) <> 0 THEN CAST($5 AS VARCHAR) END FROM temp.main."_sqlgate_stage" AS stage JOIN temp.main."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1";
-
--- delete the batch from the source
-DELETE FROM "staging"."customers" AS src WHERE (tenant = 'a?b'
-) AND (src."region" COLLATE "binary" = 'eu');

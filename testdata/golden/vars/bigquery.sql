@@ -4,7 +4,7 @@
 
 -- copy the batch
 -- @p1 is :load_id
-CREATE TEMP TABLE `_sqlgate_batch` AS SELECT row_number() OVER () AS `_sqlgate_row`, src.* FROM `orders_in` AS src WHERE (load_id >= CAST(CAST(@p1 AS STRING) AS INT64) AND note <> ':nope' AND x[1:1] = x[1:1] /* :nope */
+CREATE TEMP TABLE `_sqlgate_batch` AS SELECT GENERATE_UUID() AS `_sqlgate_row`, src.* FROM `orders_in` AS src WHERE (load_id >= CAST(CAST(@p1 AS STRING) AS INT64) AND note <> ':nope' AND x[1:1] = x[1:1] /* :nope */
 );
 
 -- find rows that break set rules
@@ -115,13 +115,13 @@ SELECT pos, CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT n, pos FROM `_sqlga
 SELECT CAST(coalesce(sum(CASE WHEN TRUE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN FALSE THEN n ELSE 0 END), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN TRUE THEN 0 ELSE n END), 0) AS BIGINT) FROM `_sqlgate_sets` AS sets;
 
 -- count rejected rows per set of rules
-SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE TRUE ORDER BY n DESC, sets.`_sqlgate_failed` LIMIT 100;
+SELECT sets.`_sqlgate_failed`, n FROM `_sqlgate_sets` AS sets WHERE TRUE ORDER BY n DESC, sets.`_sqlgate_failed_1` LIMIT 100;
 
 -- mark rejected rows that this run makes obsolete
 UPDATE `orders_rejected` AS src SET `_sqlgate_resolution` = 'superseded', `_sqlgate_resolved_run_id` = CAST(@p1 AS STRING) WHERE src.`_sqlgate_resolution` IS NULL;
 
 -- empty the target
-DELETE FROM `orders`;
+TRUNCATE TABLE `orders`;
 
 -- write passed rows
 INSERT INTO `orders` (`id`,`load_id`,`amount`,`day`,`note`,`x`) SELECT src.`id`, src.`load_id`, src.`amount`, src.`day`, src.`note`, src.`x` FROM `_sqlgate_batch` AS src WHERE NOT EXISTS (SELECT 1 FROM `_sqlgate_stage` AS stage WHERE stage.`_sqlgate_row` = src.`_sqlgate_row`);
