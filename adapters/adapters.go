@@ -44,8 +44,9 @@ type DestinationAdapter interface {
 	Dialect() dialect.Dialect
 	// EngineVersion is the engine's own version text.
 	EngineVersion(ctx context.Context) (string, error)
-	// Prepare has the warehouse parse and bind a statement without running it.
-	Prepare(ctx context.Context, sql string) error
+	// Prepare has the warehouse parse and bind a statement without running it. Of
+	// its arguments only the types matter.
+	Prepare(ctx context.Context, s Statement) error
 	// Snapshot has f read from one moment of the database, in a transaction that
 	// writes nothing and makes no temporary table. A *LockedError says that
 	// another holds one of the tables that the lock reads.

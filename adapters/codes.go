@@ -23,6 +23,7 @@ const (
 	CodePrivilege     Code = "SG315"
 	CodeLost          Code = "SG316"
 	CodeUnknown       Code = "SG317"
+	CodeLimit         Code = "SG318"
 	CodeOther         Code = "SG399"
 )
 
@@ -53,6 +54,7 @@ func Codes() []CodeDoc {
 		{CodePrivilege, "The role may not do what a run needs.", "Grant what the message names, or use another role."},
 		{CodeLost, "The connection to the warehouse, or a process of it that worked for the run, was lost. Nothing was written.", "Run it again; the server's log says more."},
 		{CodeUnknown, "The connection was lost while the warehouse committed, and it could not be asked whether it has.", "`sqlgate runs show` with the id in the message says it, once the warehouse can be reached: a run that is `passed` or `split` has written its rows; one that is `interrupted`, or not there, has changed nothing: run it again."},
+		{CodeLimit, "A quota of the warehouse, or a limit that its settings set, such as maximum_bytes_billed, stops the run. Nothing was written.", "Read fewer rows with --partition, raise the limit in sqlgate.yaml, or have the quota raised."},
 		{CodeOther, "Any other error of the warehouse.", "The message is the warehouse's own."},
 	}
 }

@@ -106,13 +106,13 @@ func describeQueries(ctx context.Context, on adapters.Reader, p *compile.Plan) (
 // the check that it refuses.
 func prepareChecks(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan) error {
 	for _, r := range slices.Concat(p.CheckReadings(), p.CheckRowReadings(p.Rejecting())) {
-		err := a.Prepare(ctx, r.SQL)
+		err := a.Prepare(ctx, prepared(r))
 		if err == nil {
 			continue
 		}
 		for _, c := range p.Checks {
 			for _, alone := range p.Alone(c) {
-				if err := a.Prepare(ctx, alone.SQL); err != nil {
+				if err := a.Prepare(ctx, prepared(alone)); err != nil {
 					return ofCheck(c, err)
 				}
 			}
@@ -120,6 +120,11 @@ func prepareChecks(ctx context.Context, a adapters.DestinationAdapter, p *compil
 		return err
 	}
 	return nil
+}
+
+// prepared is the statement of a reading with values of its types.
+func prepared(r compile.Reading) adapters.Statement {
+	return adapters.Statement{SQL: r.SQL, Args: adapters.RunValues{}.Args(r.Values)}
 }
 
 // ofCheck is an error with the check that it comes from.

@@ -307,12 +307,12 @@ func (r *Runner) apartFromLedger(a adapters.DestinationAdapter, g *gate.Gate, in
 // rule by itself, to name the one at fault.
 func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan) error {
 	for _, ddl := range p.TargetDDL {
-		if err := a.Prepare(ctx, ddl); err != nil {
+		if err := a.Prepare(ctx, adapters.Statement{SQL: ddl}); err != nil {
 			return &placedError{pos: p.Gate.Target.Pos, err: err}
 		}
 	}
 	for _, ddl := range p.RejectedDDL {
-		if err := a.Prepare(ctx, ddl); err != nil {
+		if err := a.Prepare(ctx, adapters.Statement{SQL: ddl}); err != nil {
 			return &placedError{pos: p.Gate.Rejected.Table.Pos, err: err}
 		}
 	}
@@ -336,8 +336,7 @@ func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan
 
 // prepareSQL has the warehouse bind a statement of the plan.
 func prepareSQL(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan, sql string, values ...compile.RunValue) error {
-	sql, _ = p.Bind(sql, values...)
-	return a.Prepare(ctx, sql)
+	return a.Prepare(ctx, adapters.RunValues{}.Statement(p, sql, values...))
 }
 
 // describeSQL reads the columns of a query that is never run.

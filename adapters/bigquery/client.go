@@ -19,7 +19,7 @@ import (
 const (
 	// patience is how long one request to the API may take with its repetitions:
 	// the client library repeats what may pass until its context ends.
-	patience = 2 * time.Minute
+	patience = time.Minute
 	// longestPause is the longest time between two questions whether a job has ended.
 	longestPause = 2 * time.Second
 	// cancelWait is how long a job that was cancelled may take to end.
@@ -47,10 +47,12 @@ type result struct {
 	a         *Adapter
 	job       *bq.Job
 	op        string
-	Billed    int64     // bytes; of a script all of its statements'
-	Processed int64     // bytes; of a dry run those that the job would process
-	Changed   int64     // rows that the job's only statement changed
-	Schema    bq.Schema // of the result; known of dry runs only
+	Billed    int64       // bytes; of a script all of its statements'
+	Processed int64       // bytes; of a dry run those that the job would process
+	Changed   int64       // rows that the job's only statement changed
+	Schema    bq.Schema   // of the result; known of dry runs only
+	Created   time.Time   // by BigQuery's clock
+	Read      []*bq.Table // tables that a query read, those behind views too; at most 50
 }
 
 // run runs a job to its end. A context that ends cancels the job; if it ends well
@@ -86,9 +88,9 @@ func (a *Adapter) result(j job, done *bq.Job, status *bq.JobStatus) *result {
 	if status.Statistics == nil {
 		return r
 	}
-	r.Processed = status.Statistics.TotalBytesProcessed
+	r.Processed, r.Created = status.Statistics.TotalBytesProcessed, status.Statistics.CreationTime
 	if s, ok := status.Statistics.Details.(*bq.QueryStatistics); ok {
-		r.Billed, r.Changed, r.Schema = s.TotalBytesBilled, s.NumDMLAffectedRows, s.Schema
+		r.Billed, r.Changed, r.Schema, r.Read = s.TotalBytesBilled, s.NumDMLAffectedRows, s.Schema, s.ReferencedTables
 	}
 	return r
 }
@@ -121,17 +123,16 @@ func (a *Adapter) query(j job) *bq.Query {
 	return q
 }
 
-// label is a text as the value of a label: lower-case letters, digits, _ and -, at most 63.
+// label is a text as the value of a label: lower-case letters, digits, _ and -, at
+// most 63 of them.
 func label(text string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(text) {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '-' {
-			b.WriteRune(r)
-		} else {
-			b.WriteByte('_')
+	allowed := func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {
+			return r
 		}
+		return '_'
 	}
-	s := b.String()
+	s := strings.Map(allowed, strings.ToLower(text))
 	return s[:min(len(s), 63)]
 }
 
@@ -188,7 +189,7 @@ func (a *Adapter) learn(location string) {
 // await waits until a job has ended. Where the context ends first it cancels the
 // job and waits a little more: the job may be done all the same.
 func (a *Adapter) await(ctx context.Context, j job, started *bq.Job) (*bq.JobStatus, error) {
-	status := started.LastStatus()
+	status, answered := started.LastStatus(), time.Now()
 	for pause := 50 * time.Millisecond; !status.Done(); pause = min(pause*3/2, longestPause) {
 		select {
 		case <-ctx.Done():
@@ -199,10 +200,12 @@ func (a *Adapter) await(ctx context.Context, j job, started *bq.Job) (*bq.JobSta
 		if ctx.Err() != nil {
 			return a.cancel(ctx, j, started)
 		}
-		if err != nil {
+		switch {
+		case err == nil:
+			status, answered = next, time.Now()
+		case refused(err) || time.Since(answered) >= patience:
 			return nil, a.lost(ctx, j, err)
 		}
-		status = next
 	}
 	return status, nil
 }
@@ -242,14 +245,17 @@ func (a *Adapter) failed(ctx context.Context, op string, err error) error {
 
 // lost is the error of a job of which nobody knows how it ended.
 func (a *Adapter) lost(ctx context.Context, j job, err error) error {
-	if !j.writes {
-		return a.failed(ctx, j.op, err)
+	if ended := ctx.Err(); ended != nil && !j.writes {
+		return ended
 	}
-	return &adapters.WarehouseError{
-		Op: j.op, Code: adapters.CodeUnknown, Err: err,
+	e := &adapters.WarehouseError{
+		Op: j.op, Code: adapters.CodeLost, Err: err, Hint: "nothing was changed, run it again",
 		Text: fmt.Sprintf("BigQuery did not say how the job %s ended: %s", j.id, message(err)),
-		Hint: "look whether it was done before you do it again",
 	}
+	if j.writes {
+		e.Code, e.Hint = adapters.CodeUnknown, "look whether it was done before you do it again"
+	}
+	return e
 }
 
 // each calls row for each row of the result: that of the statement, or of a

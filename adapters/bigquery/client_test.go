@@ -93,7 +93,7 @@ func TestRunsOnce(t *testing.T) {
 	}{
 		"busy":                         {bqtest.Fault{Request: bqtest.Insert, Status: 429, Reason: "rateLimitExceeded", Times: 3}, "", 1},
 		"unavailable":                  {bqtest.Fault{Request: bqtest.Insert, Status: 503, Reason: "backendError", Times: 3}, "", 1},
-		"unavailable for long":         {bqtest.Fault{Request: bqtest.Insert, Status: 503, Reason: "backendError", Times: 1000}, adapters.CodeOther, 0},
+		"unavailable for long":         {bqtest.Fault{Request: bqtest.Insert, Status: 503, Reason: "backendError", Times: 1000}, adapters.CodeLost, 0},
 		"failed though it began":       {bqtest.Fault{Request: bqtest.Insert, Status: 500, Reason: "internalError", Done: true}, "", 1},
 		"reset though it began":        {bqtest.Fault{Request: bqtest.Insert, Err: bqtest.ErrReset, Done: true}, "", 1},
 		"answer lost":                  {bqtest.Fault{Request: bqtest.Insert, Err: bqtest.ErrLost, Done: true}, "", 1},
@@ -101,6 +101,9 @@ func TestRunsOnce(t *testing.T) {
 		"request lost again and again": {bqtest.Fault{Request: bqtest.Insert, Err: bqtest.ErrLost, Times: 9}, adapters.CodeLost, 0},
 		"status unavailable":           {bqtest.Fault{Request: bqtest.Get, Status: 503, Times: 3}, "", 1},
 		"status lost":                  {bqtest.Fault{Request: bqtest.Get, Status: 503, Times: 1000}, adapters.CodeUnknown, 1},
+		"status reset":                 {bqtest.Fault{Request: bqtest.Get, Err: bqtest.ErrReset, Times: 2}, "", 1},
+		"status lost for a moment":     {bqtest.Fault{Request: bqtest.Get, Err: bqtest.ErrLost, Times: 5}, "", 1},
+		"status lost for good":         {bqtest.Fault{Request: bqtest.Get, Err: bqtest.ErrLost, Times: 1000}, adapters.CodeUnknown, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -115,6 +118,26 @@ func TestRunsOnce(t *testing.T) {
 					t.Errorf("%d jobs ran, not %d", n, c.jobs)
 				}
 			})
+		})
+	}
+}
+
+// A job whose location nobody knows cannot be asked for.
+func TestAnswerLostElsewhere(t *testing.T) {
+	t.Parallel()
+	for _, writes := range []bool{true, false} {
+		with(t, gate.BigQuery{}, func(t *testing.T, a *Adapter, s *bqtest.Server) {
+			s.Location = "europe-west3"
+			s.Fail(bqtest.Fault{Request: bqtest.Insert, Err: bqtest.ErrLost, Done: true})
+			_, err := a.run(t.Context(), job{sql: "INSERT", id: "one", writes: writes})
+			code := adapters.CodeLost
+			if writes {
+				code = adapters.CodeUnknown
+			}
+			hold(t, err, code, "did not say how the job one ended", "")
+			if n := len(s.Jobs()); n != 1 {
+				t.Errorf("%d jobs ran", n)
+			}
 		})
 	}
 }
@@ -148,6 +171,25 @@ func TestCancel(t *testing.T) {
 					t.Errorf("took %v", took)
 				}
 			})
+		})
+	}
+}
+
+// The context ends while the job is being sent: it may have begun.
+func TestCancelWhileStarting(t *testing.T) {
+	t.Parallel()
+	for _, began := range []bool{true, false} {
+		with(t, gate.BigQuery{}, func(t *testing.T, a *Adapter, s *bqtest.Server) {
+			ctx, stop := context.WithCancel(t.Context())
+			s.Answer = func(*bqtest.Job) bqtest.Answer { return bqtest.Answer{Polls: -1} }
+			s.Asking = func(string) { stop() }
+			s.Fail(bqtest.Fault{Request: bqtest.Insert, Err: context.Canceled, Done: began})
+			if _, err := a.run(ctx, job{sql: "INSERT", writes: true}); !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+			if jobs := s.Jobs(); began && (len(jobs) != 1 || !jobs[0].Cancelled) || !began && len(jobs) != 0 {
+				t.Errorf("%+v", jobs)
+			}
 		})
 	}
 }

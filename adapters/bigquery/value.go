@@ -2,6 +2,7 @@ package bigquery
 
 import (
 	"database/sql"
+	"database/sql/driver"
 	"fmt"
 	"reflect"
 	"time"
@@ -9,40 +10,45 @@ import (
 	bq "cloud.google.com/go/bigquery"
 )
 
-// parameter is an argument as the client library takes it. A pointer that is nil
-// is NULL of its type; nil alone is a STRING.
+// parameter is an argument as the client library takes it. NULL has a type: that
+// of a nil pointer or of one of sql.Null's family; nil alone is a STRING.
 func parameter(arg any) any {
-	switch v := arg.(type) {
-	case nil:
+	if arg == nil {
 		return bq.NullString{}
-	case *string:
-		if v == nil {
-			return bq.NullString{}
-		}
-	case *int64:
-		if v == nil {
-			return bq.NullInt64{}
-		}
-	case *int:
-		if v == nil {
-			return bq.NullInt64{}
-		}
-	case *float64:
-		if v == nil {
-			return bq.NullFloat64{}
-		}
-	case *bool:
-		if v == nil {
-			return bq.NullBool{}
-		}
-	case *time.Time:
-		if v == nil {
-			return bq.NullTimestamp{}
-		}
-	default:
-		return arg
 	}
-	return reflect.ValueOf(arg).Elem().Interface()
+	v := reflect.ValueOf(arg)
+	if v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return null(v.Type().Elem())
+		}
+		return v.Elem().Interface()
+	}
+	if _, ok := arg.(driver.Valuer); ok && v.Kind() == reflect.Struct {
+		if valid := v.FieldByName("Valid"); valid.IsValid() {
+			if !valid.Bool() {
+				return null(v.Field(0).Type())
+			}
+			return v.Field(0).Interface()
+		}
+	}
+	return arg
+}
+
+// null is NULL of the type of a Go type.
+func null(t reflect.Type) any {
+	zero := reflect.Zero(t)
+	switch {
+	case t == reflect.TypeFor[time.Time]():
+		return bq.NullTimestamp{}
+	case zero.CanInt():
+		return bq.NullInt64{}
+	case zero.CanFloat():
+		return bq.NullFloat64{}
+	case t.Kind() == reflect.Bool:
+		return bq.NullBool{}
+	default:
+		return bq.NullString{}
+	}
 }
 
 // scan puts a row's values into the destinations.

@@ -43,8 +43,8 @@ func (a *Adapter) LockName(t gate.TableName) string {
 }
 
 // Prepare parses and binds a statement.
-func (a *Adapter) Prepare(ctx context.Context, text string) (err error) {
-	stmt, err := a.db.PrepareContext(ctx, text)
+func (a *Adapter) Prepare(ctx context.Context, s adapters.Statement) (err error) {
+	stmt, err := a.db.PrepareContext(ctx, s.SQL)
 	if err != nil {
 		return translate("", err)
 	}

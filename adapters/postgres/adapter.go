@@ -63,9 +63,9 @@ func (a *Adapter) place(t gate.TableName) (schema, name string) {
 
 // Prepare has the server parse and bind a statement. It says nothing of
 // statements that change the schema: the server binds them when they run.
-func (a *Adapter) Prepare(ctx context.Context, sql string) error {
+func (a *Adapter) Prepare(ctx context.Context, s adapters.Statement) error {
 	return a.within(ctx, readOnly, func(t *transaction) error {
-		_, err := t.conn.Conn().PgConn().Prepare(ctx, "", sql, nil)
+		_, err := t.conn.Conn().PgConn().Prepare(ctx, "", s.SQL, nil)
 		return t.translate("", err)
 	})
 }

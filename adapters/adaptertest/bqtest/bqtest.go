@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
 // The requests that can fail.
@@ -24,6 +25,7 @@ const (
 	Cancel  = "jobs.cancel"
 	Table   = "tables.get"
 	Dataset = "datasets.get"
+	Rights  = "tables.testIamPermissions"
 )
 
 // Server is the API. It is an http.RoundTripper, so that a client needs no
@@ -31,9 +33,13 @@ const (
 type Server struct {
 	// Answer says how a job ends; nil: well, with nothing.
 	Answer func(*Job) Answer
+	// Asking, where set, is told of each request before it is answered.
+	Asking func(request string)
 	// Tables are the answers of tables.get by project:dataset.table, Datasets
 	// those of datasets.get by project:dataset, as the API writes them.
 	Tables, Datasets map[string]map[string]any
+	// Denied are permissions that the account lacks on every table.
+	Denied []string
 	// PageSize is the most rows of an answer; 0: all.
 	PageSize int
 	// Location is where jobs run that name none.
@@ -56,8 +62,9 @@ type Job struct {
 	DefaultDataset              string // project:dataset
 	Cancelled                   bool
 
-	answer Answer
-	polls  int
+	answer  Answer
+	polls   int
+	created int64 // ms since 1970
 }
 
 // Param is a query parameter.
@@ -76,7 +83,8 @@ type Answer struct {
 	Processed int64
 	Billed    int64
 	Changed   int64
-	Statement string // such as SELECT or SCRIPT
+	Statement string   // such as SELECT or SCRIPT
+	Read      []string // tables, as project:dataset.table
 	// Late says that a cancelled job ends well all the same.
 	Late bool
 }
@@ -176,6 +184,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) error {
 		s.asked = map[string]int{}
 	}
 	s.asked[request]++
+	if s.Asking != nil {
+		s.Asking(request)
+	}
 	fault := s.fault(request)
 	var a answer
 	if fault == nil || fault.Done {
@@ -227,6 +238,8 @@ func (s *Server) route(r *http.Request) (request string, act func() answer) {
 		return Results, func() answer { return s.results(parts[2], r) }
 	case len(parts) == 3 && parts[1] == "datasets":
 		return Dataset, func() answer { return found(s.Datasets, "dataset", parts[0]+":"+parts[2]) }
+	case len(parts) == 5 && strings.HasSuffix(parts[4], ":testIamPermissions"):
+		return Rights, func() answer { return s.rights(r) }
 	case len(parts) == 5 && parts[3] == "tables":
 		return Table, func() answer { return found(s.Tables, "table", parts[0]+":"+parts[2]+"."+parts[4]) }
 	}
@@ -240,6 +253,15 @@ func found(in map[string]map[string]any, what, name string) answer {
 		return answer{body: body}
 	}
 	return refuse(http.StatusNotFound, "notFound", "Not found: %s%s %s", strings.ToUpper(what[:1]), what[1:], name)
+}
+
+func (s *Server) rights(r *http.Request) answer {
+	var body struct{ Permissions []string }
+	if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
+		return refuse(http.StatusBadRequest, "parseError", "%v", err)
+	}
+	has := slices.DeleteFunc(body.Permissions, func(p string) bool { return slices.Contains(s.Denied, p) })
+	return answer{body: map[string]any{"permissions": has}}
 }
 
 type param struct {
@@ -276,6 +298,7 @@ func (s *Server) insert(project string, r *http.Request) answer {
 		ID: body.JobReference.JobID, SQL: c.Query.Query, Location: cmp.Or(body.JobReference.Location, s.Location, "US"),
 		Priority: c.Query.Priority, Labels: c.Labels, Dry: c.DryRun,
 		MaximumBytesBilled: c.Query.MaximumBytesBilled, TimeoutMs: c.JobTimeoutMs,
+		created: time.Now().UnixMilli(),
 	}
 	if d := c.Query.DefaultDataset; d.DatasetID != "" {
 		j.DefaultDataset = d.ProjectID + ":" + d.DatasetID
@@ -359,6 +382,7 @@ func (j *Job) body(project string) map[string]any {
 	query := map[string]any{
 		"totalBytesProcessed": text(a.Processed), "totalBytesBilled": text(a.Billed),
 		"numDmlAffectedRows": text(a.Changed), "statementType": cmp.Or(a.Statement, "SELECT"),
+		"referencedTables": references(a.Read),
 	}
 	if j.Dry {
 		query["schema"] = map[string]any{"fields": fields(a.Fields)}
@@ -367,7 +391,7 @@ func (j *Job) body(project string) map[string]any {
 		"jobReference":  map[string]any{"projectId": project, "jobId": j.ID, "location": j.Location},
 		"configuration": map[string]any{"jobType": "QUERY", "query": map[string]any{"query": j.SQL}},
 		"status":        status,
-		"statistics":    map[string]any{"totalBytesProcessed": text(a.Processed), "query": query},
+		"statistics":    map[string]any{"creationTime": text(j.created), "totalBytesProcessed": text(a.Processed), "query": query},
 	}
 }
 
@@ -414,6 +438,15 @@ func fields(list []Field) []any {
 	out := make([]any, len(list))
 	for i, f := range list {
 		out[i] = map[string]any{"name": f.Name, "type": f.Type, "mode": cmp.Or(f.Mode, "NULLABLE"), "fields": fields(f.Fields)}
+	}
+	return out
+}
+
+func references(tables []string) []any {
+	out := []any{}
+	for _, name := range tables {
+		dot, colon := strings.LastIndex(name, "."), strings.LastIndex(name, ":")
+		out = append(out, map[string]any{"projectId": name[:colon], "datasetId": name[colon+1 : dot], "tableId": name[dot+1:]})
 	}
 	return out
 }
