@@ -19,3 +19,15 @@ func TestLongMessage(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestBytesText(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int64]string{
+		0: "0 bytes", 999: "999 bytes", 1000: "1.0 kB", 10 << 20: "10.5 MB", 999_949: "999.9 kB", 999_950: "1.0 MB",
+		1_500_000_000: "1.5 GB", 1 << 40: "1.1 TB", 1 << 62: "4.6 EB",
+	} {
+		if got := adapters.BytesText(n); got != want {
+			t.Errorf("%d is %q, want %q", n, got, want)
+		}
+	}
+}

@@ -16,12 +16,6 @@ func (a *Adapter) Query(ctx context.Context, s adapters.Statement, row func(adap
 	return r.each(ctx, row)
 }
 
-// Prepare has BigQuery check a statement by a dry run, which costs nothing.
-func (a *Adapter) Prepare(ctx context.Context, s adapters.Statement) error {
-	_, err := a.run(ctx, job{sql: s.SQL, args: s.Args, dry: true})
-	return err
-}
-
 // Exec runs one statement, or several as a script. They are one transaction unless
 // one of them changes the schema: then what ran before a failure stays.
 func (a *Adapter) Exec(ctx context.Context, statements ...adapters.Statement) ([]int64, error) {

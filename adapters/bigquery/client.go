@@ -68,19 +68,19 @@ func (a *Adapter) run(ctx context.Context, j job) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
-	status := started.LastStatus()
-	if !j.dry {
-		if status, err = a.await(ctx, j, started); err != nil {
-			return nil, err
-		}
+	if j.dry {
+		return a.result(j, started, started.LastStatus()), nil
 	}
+	status, err := a.await(ctx, j, started)
+	if err != nil {
+		return nil, err
+	}
+	r := a.result(j, started, status)
+	a.billed.Add(r.Billed)
 	if err := status.Err(); err != nil {
-		if ended := ctx.Err(); ended != nil {
-			return nil, ended
-		}
-		return nil, translate(j.op, err)
+		return nil, a.failed(ctx, j.op, err)
 	}
-	return a.result(j, started, status), nil
+	return r, nil
 }
 
 func (a *Adapter) result(j job, done *bq.Job, status *bq.JobStatus) *result {

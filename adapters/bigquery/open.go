@@ -28,6 +28,7 @@ type Adapter struct {
 	// Where jobs run. Where neither the settings nor the dataset say, it is that
 	// of the first job, and BigQuery finds out by itself until then.
 	location atomic.Pointer[string]
+	billed   atomic.Int64 // bytes
 }
 
 // Open makes a client of the warehouse's project and asks for its dataset, where
