@@ -81,6 +81,7 @@ func JSONRow(text string) json.RawMessage {
 type Lock struct {
 	Table   gate.TableName // the ledger's locks table
 	Names   []string       // of its rows, sorted
+	Runs    gate.TableName // the ledger's runs that have ended: who is among them writes nothing more
 	RunID   string
 	Gate    string           // for the warehouse's own list of sessions
 	Read    []gate.TableName // tables, and views of such, that no one may empty or change the form of meanwhile
@@ -95,6 +96,9 @@ type Batch interface {
 	// Stage finds the failing rows of the plan into a temporary table and tallies
 	// them. An error that a rule raised is a *RuleError.
 	Stage(ctx context.Context, p *compile.Plan, run RunValues) (Tally, error)
+	// Plan is the staged plan, in whose statements the temporary tables have the
+	// names that they have here.
+	Plan() *compile.Plan
 	// Count counts rows once the policies are known: rows that fail one of the
 	// rejecting rules (positions), and rows that do not but fail another.
 	Count(ctx context.Context, rejecting []int) (Counts, error)

@@ -15,6 +15,18 @@ func HoldsLock(name string, rows int64) error {
 	}
 }
 
+// ProveUpdated holds that no more of the target's rows were updated than the batch
+// has rows to write.
+func ProveUpdated(d Decision, updated int64) error {
+	if updated <= d.Staged-d.Expect.Rejected {
+		return nil
+	}
+	return &ConservationError{
+		Staged: d.Staged, Passed: updated, Rejected: d.Expect.Rejected,
+		Detail: "the target has several rows of one key, and all of them would be updated: remove all but one",
+	}
+}
+
 // Prove holds the engine's counts of what it wrote against what was staged.
 func Prove(d Decision, w Written) error {
 	fault := func(detail string) error {

@@ -111,11 +111,8 @@ func update(ctx context.Context, exec Exec, p *compile.Plan, d Decision, rejecti
 		return 0, nil
 	}
 	n, err := exec(ctx, "update the target", d.Run.Statement(p, s))
-	if err == nil && n > d.Staged-d.Expect.Rejected {
-		err = &ConservationError{
-			Staged: d.Staged, Passed: n, Rejected: d.Expect.Rejected,
-			Detail: "the target has several rows of one key, and all of them would be updated: remove all but one",
-		}
+	if err == nil {
+		err = ProveUpdated(d, n)
 	}
 	return n, err
 }

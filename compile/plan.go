@@ -44,6 +44,7 @@ type Plan struct {
 	again  []batchColumn  // batch, over the rows of the rejected table; nil: there is none yet
 
 	described bool // of statements that are described and never run
+	inline    bool // what a run makes tables of are CTEs
 }
 
 // Strategy is how the rows of a batch are told apart.

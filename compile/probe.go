@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"strings"
+
 	sq "github.com/Masterminds/squirrel"
 
 	"github.com/sqlgate/sqlgate/compile/dialect"
@@ -8,8 +10,16 @@ import (
 
 // Probe evaluates one rule over the whole batch in a statement of its own, to
 // find the rule that an engine's error comes from.
-func (p *Plan) Probe(r Rule) string {
-	with := p.standaloneBatch(false)
+func (p *Plan) Probe(r Rule) string { return p.probe(r, p.standaloneBatch(false)) }
+
+// ProbeCopy does so over the batch as a run reads it after Copy.
+func (p *Plan) ProbeCopy(r Rule) string {
+	inline := *p
+	inline.inline = true
+	return inline.probe(r, strings.TrimSuffix(inline.relationCTEs(), "\n"))
+}
+
+func (p *Plan) probe(r Rule, with string) string {
 	if r.Proven {
 		return p.finish(with + "\nSELECT count(*) FROM batch WHERE FALSE")
 	}

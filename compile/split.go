@@ -36,7 +36,7 @@ func (p *Plan) temp(name string) string { return dialect.Escape(p.Dialect.Temp(n
 func (p *Plan) made(name, alias string) string {
 	own, table := p.Dialect.Ident(name), p.Dialect.Temp(name)
 	switch {
-	case !strings.HasSuffix(table, own):
+	case !p.inline && !strings.HasSuffix(table, own):
 		return table + " AS " + cmp.Or(alias, own)
 	case alias == "":
 		return own
@@ -288,6 +288,25 @@ func (p *Plan) Staging() []Step {
 	}
 	s := p.stage(true).Prefix(create(stageTable) + p.relationCTEs(p.kept()...))
 	return append(steps, p.step("stage failing rows", p.print(s), p.BatchValues()...))
+}
+
+// Tables are the names of the tables that Copy, Staging and Sets make.
+func (p *Plan) Tables() []string {
+	var out []string
+	if p.Strategy == ByCopy {
+		out = append(out, copyTable)
+	}
+	if p.apart() {
+		out = append(out, rowsTable)
+	}
+	for _, q := range p.setQueries() {
+		out = append(out, q.name)
+	}
+	out = append(out, stageTable, setsTable)
+	for i, name := range out {
+		out[i] = p.Dialect.Temp(name)
+	}
+	return out
 }
 
 // Analyze gathers statistics of the stage's locators and words, by which the

@@ -38,6 +38,9 @@ func New(a adapters.DestinationAdapter, schema string) *Ledger {
 // Locks is the name of the ledger's locks table.
 func (l *Ledger) Locks() gate.TableName { return l.name("locks") }
 
+// RunsTable is the name of the ledger's table of runs that have ended.
+func (l *Ledger) RunsTable() gate.TableName { return l.name("runs") }
+
 // EnsureLocks makes the lock rows of these names where they are missing. Other
 // processes may do the same at the same time.
 func (l *Ledger) EnsureLocks(ctx context.Context, names []string) error {

@@ -111,7 +111,7 @@ func (e *execution) read(ctx context.Context) error {
 	})
 	var raised *raisedError
 	if errors.As(err, &raised) {
-		return adapters.Attribute(ctx, e.adapter, e.plan.Plan, e.values(), raised.err)
+		return adapters.Attribute(ctx, e.adapter, e.plan.Plan, e.values(), raised.err, e.plan.Probe)
 	}
 	return err
 }

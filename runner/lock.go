@@ -18,7 +18,7 @@ import (
 
 // begin opens the work transaction and waits for its locks.
 func (e *execution) begin(ctx context.Context) (adapters.Batch, error) {
-	lock := adapters.Lock{Table: e.ledger.Locks(), Names: e.plan.Locks, RunID: e.run.RunID, Gate: e.gate.Name}
+	lock := adapters.Lock{Table: e.ledger.Locks(), Names: e.plan.Locks, Runs: e.ledger.RunsTable(), RunID: e.run.RunID, Gate: e.gate.Name}
 	lock.Read, lock.Replace = e.plan.lockedTables()
 	b, err := wait(ctx, e.options.LockTimeout, func() (adapters.Batch, error) { return e.adapter.Begin(ctx, lock) })
 	var locked *adapters.LockedError

@@ -224,7 +224,7 @@ func (e *execution) process(ctx context.Context, b adapters.Batch) error {
 
 // decide tallies the batch into the run's record and says what to write.
 func (e *execution) decide(ctx context.Context, b adapters.Batch, tally adapters.Tally) (adapters.Decision, error) {
-	p, run := e.plan.Plan, e.run
+	p, run := b.Plan(), e.run
 	vs := verdicts(p.Rules, tally)
 	rejecting := rejecting(p.Rules, vs)
 	counts, err := b.Count(ctx, rejecting)
@@ -291,7 +291,7 @@ func (e *execution) addSamples(ctx context.Context, b adapters.Batch, results []
 // measure reads the statistics of the rows to be written and samples of rows, as
 // the settings want them.
 func (e *execution) measure(ctx context.Context, b adapters.Batch, d adapters.Decision) (err error) {
-	p, run, n := e.plan.Plan, e.run, e.gate.Settings.RowSample
+	p, run, n := b.Plan(), e.run, e.gate.Settings.RowSample
 	run.Statistics, run.PassedSample, run.RejectedSample = nil, nil, nil
 	if d.Target {
 		if run.Statistics, err = adapters.ReadStatistics(ctx, b, p, d); err != nil {

@@ -51,8 +51,11 @@ func (b *batch) attribute(ctx context.Context, failure error) error {
 	if err := b.script(ctx, "", "ROLLBACK TO SAVEPOINT sqlgate_stage"); err != nil {
 		return failure
 	}
-	return adapters.Attribute(ctx, b, b.plan, b.run, failure)
+	return adapters.Attribute(ctx, b, b.plan, b.run, failure, b.plan.Probe)
 }
+
+// Plan is the plan that was staged.
+func (b *batch) Plan() *compile.Plan { return b.plan }
 
 // Count counts the staged rows by what becomes of them.
 func (b *batch) Count(ctx context.Context, rejecting []int) (adapters.Counts, error) {
