@@ -24,6 +24,7 @@ import (
 type Adapter struct {
 	client  *bq.Client
 	dialect dialect.Dialect
+	begun   atomic.Int64 // batches, whose tables and jobs have names of their own
 	config  *gate.BigQuery
 	// Where jobs run. Where neither the settings nor the dataset say, it is that
 	// of the first job, and BigQuery finds out by itself until then.
