@@ -99,6 +99,10 @@ func (l *Ledger) missingLocks(ctx context.Context, names []string) ([]string, er
 	return missing, nil
 }
 
+// onBigQuery tells the warehouse whose tables of tables, and conditions on lists,
+// are others.
+func (l *Ledger) onBigQuery() bool { return l.dialect().Name() == dialect.BigQuery{}.Name() }
+
 func (l *Ledger) dialect() dialect.Dialect { return l.Adapter.Dialect() }
 
 func (l *Ledger) sql() sq.StatementBuilderType {

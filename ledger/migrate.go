@@ -9,6 +9,7 @@ import (
 	sq "github.com/Masterminds/squirrel"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/migrations"
 )
 
@@ -69,8 +70,9 @@ func (l *Ledger) Check(ctx context.Context) error {
 }
 
 // Migrate brings the ledger to the version of this binary and returns how many
-// migrations it applied. Each is a transaction of its own. Several processes
-// may migrate at once: each migration is applied by one of them. A ledger that
+// migrations it applied. Each is a transaction of its own, or can be begun again
+// where it was left. Several processes may migrate at once: each migration is
+// applied by one of them, or by each without effect. A ledger that
 // is newer than this binary is a *NewerLedgerError.
 func (l *Ledger) Migrate(ctx context.Context) (applied int, err error) {
 	err = persist(ctx, func() error {
@@ -114,10 +116,19 @@ func (l *Ledger) pending(ctx context.Context) ([]migrations.Migration, int, erro
 // schemaExists reports whether the ledger's schema is known to be there. To make
 // it where it may be needs a right that its owner can lack.
 func (l *Ledger) schemaExists(ctx context.Context) (bool, error) {
+	var n int
+	if l.onBigQuery() {
+		// A dataset has a schema of its own about itself.
+		query := l.sql().Select("COUNT(*)").From(l.quote(gate.TableName{Parts: append(l.schemaName().Parts, "INFORMATION_SCHEMA", "TABLES")}))
+		err := l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error { return scan(&n) })
+		if adapters.HasCode(err, adapters.CodeTableNotFound) {
+			return false, nil
+		}
+		return true, err
+	}
 	if len(l.schemaName().Parts) > 1 {
 		return false, nil
 	}
-	var n int
 	query := l.sql().Select("COUNT(*)").From("information_schema.schemata").
 		Where("catalog_name = current_database()").Where(sq.Eq{"schema_name": l.Schema})
 	err := l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error { return scan(&n) })

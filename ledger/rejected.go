@@ -124,18 +124,9 @@ const rotatedForm = "_20060102T150405"
 // Rotated returns the tables that RejectedRotate made of a table, oldest first.
 func (l *Ledger) Rotated(ctx context.Context, table gate.TableName) ([]gate.TableName, error) {
 	n := len(table.Parts)
-	base, schema, database := table.Parts[n-1], sq.Expr("current_schema()"), sq.Expr("current_database()")
-	if n > 1 {
-		schema = sq.Expr("?", table.Parts[n-2])
-	}
-	if n > 2 {
-		database = sq.Expr("?", table.Parts[n-3])
-	}
-	query := l.sql().Select("CAST(table_name AS VARCHAR)").From("information_schema.tables").
-		Where(sq.Expr("lower(table_schema) = lower(?)", schema)).Where(sq.Expr("lower(table_catalog) = lower(?)", database)).
-		Where(sq.Expr("starts_with(CAST(table_name AS VARCHAR), ?)", base+"_")).OrderBy("table_name")
+	base := table.Parts[n-1]
 	var out []gate.TableName
-	err := l.Adapter.Query(ctx, statement(query), func(scan adapters.Scan) error {
+	err := l.Adapter.Query(ctx, statement(l.tablesThatBegin(table, base+"_")), func(scan adapters.Scan) error {
 		var name string
 		if err := scan(&name); err != nil {
 			return err
@@ -149,6 +140,25 @@ func (l *Ledger) Rotated(ctx context.Context, table gate.TableName) ([]gate.Tabl
 		return nil, fmt.Errorf("look for rotated tables of %s: %w", table, err)
 	}
 	return out, nil
+}
+
+// tablesThatBegin is a query of the tables beside one whose names begin so.
+func (l *Ledger) tablesThatBegin(beside gate.TableName, prefix string) sq.SelectBuilder {
+	n := len(beside.Parts)
+	if l.onBigQuery() {
+		list := gate.TableName{Parts: append(slices.Clone(beside.Parts[:n-1]), "INFORMATION_SCHEMA", "TABLES")}
+		return l.sql().Select("table_name").From(l.quote(list)).Where(sq.Expr("STARTS_WITH(table_name, ?)", prefix)).OrderBy("table_name")
+	}
+	schema, database := sq.Expr("current_schema()"), sq.Expr("current_database()")
+	if n > 1 {
+		schema = sq.Expr("?", beside.Parts[n-2])
+	}
+	if n > 2 {
+		database = sq.Expr("?", beside.Parts[n-3])
+	}
+	return l.sql().Select("CAST(table_name AS VARCHAR)").From("information_schema.tables").
+		Where(sq.Expr("lower(table_schema) = lower(?)", schema)).Where(sq.Expr("lower(table_catalog) = lower(?)", database)).
+		Where(sq.Expr("starts_with(CAST(table_name AS VARCHAR), ?)", prefix)).OrderBy("table_name")
 }
 
 // lastRuns returns the newest run of each rejected table, and the tables by name.
@@ -281,7 +291,7 @@ func (l *Ledger) rowText(alias string, columns []string) (string, error) {
 
 // failedRule is a condition with one parameter: the row failed that rule.
 func (l *Ledger) failedRule() string {
-	if l.dialect().Name() == "bigquery" {
+	if l.onBigQuery() {
 		return "? IN UNNEST(" + l.ident(ColumnFailedRules) + ")"
 	}
 	return "? = ANY(" + l.ident(ColumnFailedRules) + ")"

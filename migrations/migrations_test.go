@@ -36,15 +36,19 @@ func TestStatements(t *testing.T) {
 		if len(got) != 8 {
 			t.Errorf("%s: %d statements, want 8", d, len(got))
 		}
+		create := "CREATE TABLE <schema>."
+		if d == "bigquery" { // has no transaction of such: what is there already is left
+			create = "CREATE TABLE IF NOT EXISTS <schema>."
+		}
 		for _, s := range got {
-			if strings.Contains(s, Placeholder) || !strings.Contains(s, "CREATE TABLE <schema>.") {
+			if strings.Contains(s, Placeholder) || !strings.Contains(s, create) {
 				t.Errorf("%s: %s", d, s)
 			}
 		}
 	}
 }
 
-var name = regexp.MustCompile("(?m)^(?:CREATE TABLE \\{\\{ledger}}\\.|    )[\"`](\\w+)[\"`]")
+var name = regexp.MustCompile("(?m)^(?:CREATE TABLE (?:IF NOT EXISTS )?\\{\\{ledger}}\\.|    )[\"`](\\w+)[\"`]")
 
 func shape(t *testing.T, dialect string) map[string][]string {
 	t.Helper()

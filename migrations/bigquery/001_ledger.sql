@@ -1,5 +1,5 @@
 -- Which files of this folder have been applied.
-CREATE TABLE {{ledger}}.`schema_migrations` (
+CREATE TABLE IF NOT EXISTS {{ledger}}.`schema_migrations` (
     `version` INT64 NOT NULL,
     `name` STRING NOT NULL,
     `applied_at` TIMESTAMP NOT NULL,
@@ -7,7 +7,7 @@ CREATE TABLE {{ledger}}.`schema_migrations` (
 );
 
 -- One row per run, written once, when it ends.
-CREATE TABLE {{ledger}}.`runs` (
+CREATE TABLE IF NOT EXISTS {{ledger}}.`runs` (
     `run_id` STRING NOT NULL,
     `gate` STRING NOT NULL,
     `kind` STRING NOT NULL,
@@ -45,7 +45,7 @@ CREATE TABLE {{ledger}}.`runs` (
 );
 
 -- One row per rule and check of a run; position 0 is the column schema.
-CREATE TABLE {{ledger}}.`rule_results` (
+CREATE TABLE IF NOT EXISTS {{ledger}}.`rule_results` (
     `run_id` STRING NOT NULL,
     `position` INT64 NOT NULL,
     `rule_id` STRING NOT NULL,
@@ -64,14 +64,14 @@ CREATE TABLE {{ledger}}.`rule_results` (
 );
 
 -- Rejected rows by the set of rules that they failed together; rule_ids is a JSON array.
-CREATE TABLE {{ledger}}.`rule_sets` (
+CREATE TABLE IF NOT EXISTS {{ledger}}.`rule_sets` (
     `run_id` STRING NOT NULL,
     `rule_ids` STRING NOT NULL,
     `rows` INT64 NOT NULL
 );
 
 -- Figures of the rows written; which are set depends on the group.
-CREATE TABLE {{ledger}}.`column_statistics` (
+CREATE TABLE IF NOT EXISTS {{ledger}}.`column_statistics` (
     `run_id` STRING NOT NULL,
     `column` STRING NOT NULL,
     `group` STRING NOT NULL,
@@ -94,7 +94,7 @@ CREATE TABLE {{ledger}}.`column_statistics` (
 );
 
 -- Runs that have begun and not ended; lock_names is a JSON array.
-CREATE TABLE {{ledger}}.`active_runs` (
+CREATE TABLE IF NOT EXISTS {{ledger}}.`active_runs` (
     `run_id` STRING NOT NULL,
     `gate` STRING NOT NULL,
     `kind` STRING NOT NULL,
@@ -116,14 +116,14 @@ CREATE TABLE {{ledger}}.`active_runs` (
 );
 
 -- One row per table that runs write; a run updates it first of all.
-CREATE TABLE {{ledger}}.`locks` (
+CREATE TABLE IF NOT EXISTS {{ledger}}.`locks` (
     `name` STRING NOT NULL,
     `run_id` STRING,
     PRIMARY KEY (`name`) NOT ENFORCED
 );
 
 -- Batches that were written; the key lets each complete once.
-CREATE TABLE {{ledger}}.`completed_batches` (
+CREATE TABLE IF NOT EXISTS {{ledger}}.`completed_batches` (
     `gate` STRING NOT NULL,
     `partition_key` STRING NOT NULL,
     `batch_id` STRING NOT NULL,

@@ -1,5 +1,5 @@
 -- Rows of a run's batch, the first by their locator; kind is passed or rejected, sample a JSON object.
-CREATE TABLE {{ledger}}.`row_samples` (
+CREATE TABLE IF NOT EXISTS {{ledger}}.`row_samples` (
     `run_id` STRING NOT NULL,
     `kind` STRING NOT NULL,
     `position` INT64 NOT NULL,
@@ -7,4 +7,4 @@ CREATE TABLE {{ledger}}.`row_samples` (
 );
 
 -- The order of a run's columns.
-ALTER TABLE {{ledger}}.`column_statistics` ADD COLUMN `position` INT64;
+ALTER TABLE {{ledger}}.`column_statistics` ADD COLUMN IF NOT EXISTS `position` INT64;
