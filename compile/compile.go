@@ -129,7 +129,7 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 		}
 	}
 	if in.Source == nil {
-		p.rejected = identity(source.Columns)
+		p.rejected, p.held = identity(source.Columns), p.heldOffline()
 		return p, nil
 	}
 	return p, p.planTables(in, cols)

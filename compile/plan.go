@@ -33,10 +33,12 @@ type Plan struct {
 
 	batch      []batchColumn
 	statistics []statistic
-	target     []Column  // the target's, where there is one
-	beside     *Beside   // of a check of a gate with a target
-	rejected   []Mapping // source columns and where rejected keeps them
-	where      string    // filter of the source
+	target     []Column         // the target's, where there is one
+	beside     *Beside          // of a check of a gate with a target
+	rejected   []Mapping        // source columns and where rejected keeps them
+	held       []Column         // of the rejected table, where there is one
+	lacking    []rejectedColumn // that the rejected table gets before it is written
+	where      string           // filter of the source
 
 	parts  gate.Partition // that the batch is limited to; empty: it is not
 	replay *Replay        // of a replay
@@ -171,6 +173,8 @@ func (p *Plan) Steps() []Step {
 	if p.replay != nil {
 		add("mark the passed rows as replayed", p.MarkReplayed(p.Rejecting()), RunID)
 		add("keep the rows that fail again", p.KeepRejected(p.Rejecting()), p.KeptValues(p.Rejecting())...)
+		add("take the rows out of the rejected table", p.TakeOut())
+		add("put them back as they are marked", p.PutBack())
 		return steps
 	}
 	add("write rejected rows", p.InsertRejected(p.Rejecting()), p.RejectedValues(p.Rejecting())...)

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,6 +18,9 @@ import (
 // over the rows as they stand there. Its batch are the chosen ones of the
 // unresolved rows. All unresolved rows are copied once, since the replay changes
 // the table that it reads, and set rules compare the chosen ones with them.
+//
+// Where rows have no locator, they are marked in the copy, which then takes the
+// place of the rows that it was made of.
 
 // Replay says that the batch are rejected rows. Source is then the rejected
 // table, and Where and Partition choose among its unresolved rows.
@@ -71,11 +75,8 @@ func besideTarget(kind string) bool {
 // the condition of its unresolved rows. Columns that the gate has gained since
 // are NULL in every row.
 func rejectedRelation(g *gate.Gate, d dialect.Dialect, table Relation, offline bool) (source Relation, lenient *gate.Gate, unresolved string, err error) {
-	if !table.Locator {
-		reason := "its tables have no row locator"
-		if d.Locator() != "" {
-			reason = fmt.Sprintf("nothing tells the rows of %s apart, as a column of it is named %s", table.Name, d.Locator())
-		}
+	if !table.Locator && d.Locator() != "" {
+		reason := fmt.Sprintf("nothing tells the rows of %s apart, as a column of it is named %s", table.Name, d.Locator())
 		return Relation{}, nil, "", &dialect.UnsupportedError{Feature: "replay", Dialect: d.Name(), Reason: reason}
 	}
 	const resolution = "_sqlgate_resolution"
@@ -105,6 +106,15 @@ func isOurs(g *gate.Gate, name string) bool {
 	return strings.HasPrefix(lower, gate.RuleColumnPrefix) && !listed
 }
 
+// heldOffline are the columns of the rejected table that the plan would make.
+func (p *Plan) heldOffline() []Column {
+	held := slices.Clone(p.Source.Columns)
+	for _, c := range p.rejectedColumns() {
+		held = append(held, Column{Name: c.name})
+	}
+	return held
+}
+
 // addGained adds the columns that the gate has gained to the rejected table, so
 // that they can be filled there.
 func (p *Plan) addGained() {
@@ -116,7 +126,7 @@ func (p *Plan) addGained() {
 		if c.Cast != nil {
 			t = gate.Type{Kind: gate.KindString}
 		}
-		p.RejectedDDL = append(p.RejectedDDL, p.addToRejected(c.SourceColumn, p.typeName(t)))
+		p.addToRejected(c.SourceColumn, p.typeName(t))
 	}
 }
 
@@ -141,6 +151,11 @@ func (p *Plan) copyRejected() sq.SelectBuilder {
 	columns := []string{p.locator() + " AS " + p.q(rowColumn), "src.*"}
 	if p.chosen != "" {
 		columns = append(columns, "("+dialect.Escape(p.chosen)+") IS TRUE AS "+p.q(chosenColumn))
+	}
+	if p.marksCopy() {
+		for _, c := range p.lacking {
+			columns = append(columns, "CAST(NULL AS "+c.typ+") AS "+p.q(c.name))
+		}
 	}
 	return p.filterSource(sq.Select(columns...).From(dialect.Escape(p.Source.From) + " AS src"))
 }
@@ -193,8 +208,51 @@ func (p *Plan) attempted() string {
 	return attempts + " = coalesce(src." + attempts + ", 0) + 1"
 }
 
+// marksCopy reports whether a replay marks rows in its copy, since nothing finds
+// them in the table that they came from.
+func (p *Plan) marksCopy() bool { return p.replay != nil && p.Dialect.Locator() == "" }
+
 func (p *Plan) updateRejected() string {
-	return "UPDATE " + dialect.Escape(p.Dialect.Table(p.Gate.Rejected.Table)) + " AS src SET "
+	table := dialect.Escape(p.Dialect.Table(p.Gate.Rejected.Table))
+	if p.marksCopy() {
+		table = p.temp(copyTable)
+	}
+	return "UPDATE " + table + " AS src SET "
+}
+
+// marked is the locator of the rows that updateRejected updates.
+func (p *Plan) marked() string {
+	if p.marksCopy() {
+		return "src." + p.q(rowColumn)
+	}
+	return p.locator()
+}
+
+// TakeOut deletes the unresolved rows from the rejected table, to be put back by
+// PutBack as they are in the copy; empty where they were marked where they are.
+func (p *Plan) TakeOut() string {
+	if !p.marksCopy() {
+		return ""
+	}
+	s := sq.Delete(dialect.Escape(p.Dialect.Table(p.Gate.Rejected.Table)) + " AS src")
+	return p.print(s.Where(cmp.Or(dialect.Escape(p.where), "TRUE")))
+}
+
+// PutBack puts the rows of the copy into the rejected table.
+func (p *Plan) PutBack() string {
+	if !p.marksCopy() {
+		return ""
+	}
+	var to, from []string
+	put := func(name string) { to, from = append(to, p.q(name)), append(from, "src."+p.q(name)) }
+	for _, c := range p.held {
+		put(c.Name)
+	}
+	for _, c := range p.lacking {
+		put(c.name)
+	}
+	return p.print(sq.Insert(dialect.Escape(p.Dialect.Table(p.Gate.Rejected.Table))).Columns(to...).
+		Select(sq.Select(from...).From(p.temp(copyTable) + " AS src")))
 }
 
 func (p *Plan) resolved(resolution string) string {
@@ -207,7 +265,7 @@ func (p *Plan) resolved(resolution string) string {
 func (p *Plan) MarkReplayed(rejecting []int) string {
 	rows := p.passing(rejecting, true, "src."+p.q(rowColumn))
 	return p.finish(p.updateRejected() + p.attempted() + ", " + p.resolved("'replayed'") + p.bound(RunID) +
-		" FROM (" + mustSQL(rows) + ") AS passed WHERE " + p.locator() + " = passed." + p.q(rowColumn))
+		" FROM (" + mustSQL(rows) + ") AS passed WHERE " + p.marked() + " = passed." + p.q(rowColumn))
 }
 
 // KeepRejected gives the rows that fail again the rules that they fail now; those
@@ -229,7 +287,7 @@ func (p *Plan) KeepRejected(rejecting []int) string {
 	}
 	rows := p.rejectedRows(rejecting, read...).Join(p.temp(setsTable) + " AS sets ON " + p.sameSet("stage", "sets"))
 	return p.finish(p.updateRejected() + strings.Join(set, ", ") +
-		" FROM (" + mustSQL(rows) + ") AS failing WHERE " + p.locator() + " = failing." + p.q(rowColumn))
+		" FROM (" + mustSQL(rows) + ") AS failing WHERE " + p.marked() + " = failing." + p.q(rowColumn))
 }
 
 // KeptValues are the values that KeepRejected binds, in order.
@@ -250,5 +308,5 @@ func (p *Plan) SupersedeBeside(rejecting []int) string {
 	passing := func(columns ...string) sq.SelectBuilder { return p.passing(rejecting, true, columns...) }
 	others := sq.Select(p.q(rowColumn)).From(p.temp(copyTable)).Where("NOT " + p.q(chosenColumn))
 	return p.finish(p.updateRejected() + p.resolved("'superseded'") + p.bound(RunID) +
-		" WHERE " + p.locator() + " IN (" + mustSQL(others) + ") AND " + p.keyIsAmong(passing))
+		" WHERE " + p.marked() + " IN (" + mustSQL(others) + ") AND " + p.keyIsAmong(passing))
 }

@@ -91,11 +91,11 @@ func createTable(name string, defs []string) string {
 
 // alterRejected maps the source's columns to an existing rejected table's and adds those it lacks.
 func (p *Plan) alterRejected(table Relation) error {
-	add := func(name, typ string) { p.RejectedDDL = append(p.RejectedDDL, p.addToRejected(name, typ)) }
+	p.held = table.Columns
 	for _, c := range p.Source.Columns {
 		to, candidates := find(table.Columns, c.Name)
 		if candidates == 0 {
-			add(c.Name, c.Native)
+			p.addToRejected(c.Name, c.Native)
 			to = c
 		} else if !lossless(c, to) {
 			return &RejectedTypeError{p.Gate.Name, table.Name.String(), c.Name, to.Native, c.Native}
@@ -104,7 +104,7 @@ func (p *Plan) alterRejected(table Relation) error {
 	}
 	for _, c := range p.rejectedColumns() {
 		if _, candidates := find(table.Columns, c.name); candidates == 0 {
-			add(c.name, c.typ)
+			p.addToRejected(c.name, c.typ)
 		}
 	}
 	if p.replay != nil {
@@ -113,6 +113,8 @@ func (p *Plan) alterRejected(table Relation) error {
 	return nil
 }
 
-func (p *Plan) addToRejected(name, typ string) string {
-	return "ALTER TABLE " + p.Dialect.Table(p.Gate.Rejected.Table) + " ADD COLUMN " + p.Dialect.Ident(name) + " " + typ
+// addToRejected adds a column that the rejected table lacks.
+func (p *Plan) addToRejected(name, typ string) {
+	p.lacking = append(p.lacking, rejectedColumn{name, typ})
+	p.RejectedDDL = append(p.RejectedDDL, "ALTER TABLE "+p.Dialect.Table(p.Gate.Rejected.Table)+" ADD COLUMN "+p.Dialect.Ident(name)+" "+typ)
 }

@@ -240,13 +240,21 @@ func (b *batch) writing(d adapters.Decision, expected adapters.Written, record [
 	s.plain("BEGIN TRANSACTION")
 	b.takeLocks(&s)
 	b.writeRows(&s, d)
-	s.plain(fmt.Sprintf("ASSERT IF(_sqlgate_updated + _sqlgate_passed = %d AND _sqlgate_rejected = %d, TRUE,\n"+
-		"  ERROR(FORMAT('%s %%d, %%d, %%d.', _sqlgate_updated, _sqlgate_passed, _sqlgate_rejected)))", expected.Passed, expected.Rejected, miscount))
+	s.plain(proof("_sqlgate_updated", "_sqlgate_passed", expected))
+	if b.plan.IsReplay() {
+		b.putBack(&s, d, expected)
+	}
 	for _, statement := range record {
 		s.add(statement)
 	}
 	s.plain("COMMIT TRANSACTION")
 	return s
+}
+
+// proof asserts that as many rows were written as expected, and tells how many.
+func proof(updated, passed string, expected adapters.Written) string {
+	return fmt.Sprintf("ASSERT IF(%[1]s + %[2]s = %[3]d AND _sqlgate_rejected = %[4]d, TRUE,\n"+
+		"  ERROR(FORMAT('%[5]s %%d, %%d, %%d.', %[1]s, %[2]s, _sqlgate_rejected)))", updated, passed, expected.Passed, expected.Rejected, miscount)
 }
 
 // takeLocks makes the locks the run's, if they are as they were when it began. Of
@@ -266,10 +274,7 @@ func (b *batch) takeLocks(s *script) {
 
 // writeRows writes what was decided, and counts it.
 func (b *batch) writeRows(s *script, d adapters.Decision) {
-	p, rejecting := b.plan, d.Rejecting
-	if d.Expect.Rejected == 0 {
-		rejecting = nil
-	}
+	p, rejecting := b.plan, rejecting(d)
 	add := func(st adapters.Statement, then string) {
 		if st.SQL == "" {
 			return
@@ -285,18 +290,45 @@ func (b *batch) writeRows(s *script, d adapters.Decision) {
 		add(d.Run.Statement(p, p.UpdateTarget(rejecting)), "SET _sqlgate_updated = @@row_count")
 		add(d.Run.Statement(p, p.InsertPassed(rejecting, false)), "SET _sqlgate_passed = @@row_count")
 	}
-	if d.Rejected {
+	if d.Rejected && p.IsReplay() {
+		add(d.Run.Statement(p, p.KeepRejected(rejecting), p.KeptValues(rejecting)...), "SET _sqlgate_rejected = @@row_count")
+	} else if d.Rejected {
 		add(d.Run.Statement(p, p.InsertRejected(rejecting), p.RejectedValues(rejecting)...), "SET _sqlgate_rejected = @@row_count")
 	}
 }
 
+// putBack ends a replay: the rows that were written are marked, and all that were
+// copied take the place of those that they are copies of.
+func (b *batch) putBack(s *script, d adapters.Decision, expected adapters.Written) {
+	if d.Target {
+		s.add(d.Run.Statement(b.plan, b.plan.MarkReplayed(rejecting(d)), compile.RunID))
+		s.plain("SET _sqlgate_passed = @@row_count")
+		s.plain(proof("0", "_sqlgate_passed", expected))
+	}
+	s.plain(b.plan.TakeOut())
+	s.plain("SET _sqlgate_rejected = @@row_count")
+	s.plain(b.plan.PutBack())
+	s.plain("ASSERT @@row_count = _sqlgate_rejected AS '" + overtaken + "'")
+}
+
+// rejecting are the rules that reject a row.
+func rejecting(d adapters.Decision) []int {
+	if d.Expect.Rejected == 0 {
+		return nil
+	}
+	return d.Rejecting
+}
+
 // supersede marks the rejected rows that the write makes obsolete.
 func (b *batch) supersede(d adapters.Decision) adapters.Statement {
-	mark := b.plan.Supersede(d.Again)
+	mark, values := b.plan.Supersede(d.Again), b.plan.SupersedeValues(d.Again)
+	if b.plan.IsReplay() {
+		mark, values = b.plan.SupersedeBeside(rejecting(d)), []compile.RunValue{compile.RunID}
+	}
 	if mark == "" {
 		return adapters.Statement{}
 	}
-	return d.Run.Statement(b.plan, mark, b.plan.SupersedeValues(d.Again)...)
+	return d.Run.Statement(b.plan, mark, values...)
 }
 
 // counted reads the figures of a failed assertion.

@@ -62,7 +62,7 @@ func rejectedTable() *compile.Relation {
 }
 
 // planOf compiles a gate over tables that are there, but for those that are nil.
-func planOf(t *testing.T, a *Adapter, head string, target, rejected *compile.Relation) *compile.Plan {
+func planOf(t *testing.T, a *Adapter, head string, target, rejected *compile.Relation, more ...func(*compile.Input)) *compile.Plan {
 	t.Helper()
 	p, err := gate.Load(gate.LoadOptions{FS: fstest.MapFS{
 		gate.ProjectFile:    {Data: []byte("version: 1\nwarehouses: {w: {type: bigquery, project: proj}}\ndefault_warehouse: w\n")},
@@ -77,6 +77,9 @@ func planOf(t *testing.T, a *Adapter, head string, target, rejected *compile.Rel
 		if in.Partition, err = g.ParsePartition("day=2026-01-31"); err != nil {
 			t.Fatal(err)
 		}
+	}
+	for _, change := range more {
+		change(&in)
 	}
 	plan, err := compile.Compile(g, a.Dialect(), in)
 	if err != nil {
@@ -180,6 +183,7 @@ func TestScripts(t *testing.T) {
 	for name, c := range map[string]struct {
 		head   string
 		create bool // there is neither target nor rejected table
+		input  func(*compile.Input)
 		decide func(*adapters.Decision)
 	}{
 		"append_split":      {head: "mode: append\n"},
@@ -191,6 +195,9 @@ func TestScripts(t *testing.T) {
 		"replace_partition": {head: "mode: replace_partition\npartition_by: {day: {column: day, grain: day}}\n"},
 		"upsert":            {head: "mode: upsert\nupsert: {key: [id]}\nrules:\n  - {name: latest, unique: {columns: [id], keep: any}}\n"},
 		"upsert_newer":      {head: "mode: upsert\nupsert: {key: [id], newer_by: day}\nrules:\n  - {name: once, unique: {columns: [id]}}\n"},
+		"replay":       {head: "mode: append\n", input: replay},
+		"replay_where": {head: "mode: upsert\nupsert: {key: [id]}\nrules:\n  - {name: once, unique: {columns: [id]}}\n", input: replaySome, decide: passed},
+		"statistics":   {head: "mode: append\nsettings: {statistics: true, row_sample: 2}\n"},
 		"set_rules": {head: "mode: append\nrules:\n  - {name: once, unique: {columns: [id], scope: both, among: valid}}\n" +
 			"  - {name: known, foreign_key: {columns: [region], to: {table: shop.orders, columns: [region]}}}\n"},
 		"where_start_vars": {head: "vars: {least: {type: int32, default: 1}}\nmode: append\nrules:\n" +
@@ -206,7 +213,10 @@ func TestScripts(t *testing.T) {
 				}
 				values := runValues
 				values.Vars = map[string]string{"least": "1"}
-				p := planOf(t, a, c.head, target, rejected)
+				if c.input == nil {
+					c.input = func(*compile.Input) {}
+				}
+				p := planOf(t, a, c.head, target, rejected, c.input)
 				b, err := a.Begin(t.Context(), lock())
 				if err != nil {
 					t.Fatal(err)
@@ -222,6 +232,7 @@ func TestScripts(t *testing.T) {
 				if c.decide != nil {
 					c.decide(&d)
 				}
+				readMore(t, b, d)
 				if err := b.Write(t.Context(), d, record); err != nil {
 					t.Fatal(err)
 				}
@@ -229,6 +240,37 @@ func TestScripts(t *testing.T) {
 			})
 		})
 	}
+}
+
+// readMore reads what the gate's settings want, by the batch's plan.
+func readMore(t *testing.T, b adapters.Batch, d adapters.Decision) {
+	t.Helper()
+	p := b.Plan()
+	for _, r := range p.Statistics(d.Rejecting) {
+		if err := b.Query(t.Context(), adapters.Statement{SQL: r.SQL, Args: d.Run.Args(r.Values)}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p.Gate.Settings.RowSample == 0 {
+		return
+	}
+	for _, sample := range []string{p.SamplePassed(d.Rejecting, 2), p.SampleRejected(d.Rejecting, 2)} {
+		if _, err := adapters.ReadRows(t.Context(), b, d.Run.Statement(p, sample)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func replay(in *compile.Input) {
+	in.Source, in.Replay = in.Rejected, &compile.Replay{}
+}
+
+// replaySome replays rows of a rejected table that was made before there were
+// attempts.
+func replaySome(in *compile.Input) {
+	in.Rejected.Columns = slices.DeleteFunc(in.Rejected.Columns, func(c compile.Column) bool { return c.Name == "_sqlgate_attempts" })
+	replay(in)
+	in.Where = "region = 'eu'"
 }
 
 func passed(d *adapters.Decision) {
