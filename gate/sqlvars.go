@@ -27,24 +27,13 @@ func SQLVars(text, dialect string) []VarUse {
 	return s.found
 }
 
-// SQLParameters finds the named parameters, such as @p1, in SQL of BigQuery, where
-// SQLVars would find vars.
-func SQLParameters(text string) []VarUse {
-	s := varScanner{text: text, bigquery: true}
-	for s.pos < len(text) {
-		s.next()
-	}
-	return s.parameters
-}
-
 type varScanner struct {
-	text       string
-	bigquery   bool // # begins a comment, a backslash escapes in quotes, and @ begins a parameter
-	pos        int
-	operand    bool // the byte before the position ends a name, a number, a quoted text or brackets
-	open       []byte
-	found      []VarUse
-	parameters []VarUse
+	text     string
+	bigquery bool // # begins a comment, and a backslash escapes in quotes
+	pos      int
+	operand  bool // the byte before the position ends a name, a number, a quoted text or brackets
+	open     []byte
+	found    []VarUse
 }
 
 func (s *varScanner) next() {
@@ -73,8 +62,6 @@ func (s *varScanner) next() {
 		s.pos++
 	case c == ':':
 		s.colon(rest, after)
-	case c == '@' && s.bigquery:
-		s.parameter(rest)
 	default:
 		s.word(rest)
 	}
@@ -90,17 +77,6 @@ func (s *varScanner) colon(rest string, after bool) {
 	}
 	s.found = append(s.found, VarUse{Name: name, At: s.pos, End: s.pos + 1 + len(name)})
 	s.pos += 1 + len(name)
-	s.operand = true
-}
-
-// parameter is one, or @@ and the name of a system variable.
-func (s *varScanner) parameter(rest string) {
-	ats := len(rest) - len(strings.TrimLeft(rest, "@"))
-	name := nameAt(rest[ats:])
-	if ats == 1 && name != "" {
-		s.parameters = append(s.parameters, VarUse{Name: name, At: s.pos, End: s.pos + 1 + len(name)})
-	}
-	s.pos += ats + len(name)
 	s.operand = true
 }
 

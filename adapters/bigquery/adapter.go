@@ -29,8 +29,11 @@ func (a *Adapter) Exec(ctx context.Context, statements ...adapters.Statement) ([
 		}
 		return []int64{r.Changed}, nil
 	}
-	sql, args := together(statements)
-	r, err := a.run(ctx, job{sql: changes(sql), args: args, writes: true})
+	var s script
+	for _, statement := range statements {
+		s.add(statement)
+	}
+	r, err := a.run(ctx, job{sql: changes(s.statements), args: s.args, writes: true})
 	if err != nil {
 		return nil, err
 	}

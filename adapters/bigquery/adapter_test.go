@@ -25,7 +25,7 @@ func TestRenumber(t *testing.T) {
 		"SELECT @@row_count, @p1x, @part, x@p1":          "SELECT @@row_count, @p1x, @part, x@p4",
 		"SELECT '' , @p1, ''":                            "SELECT '' , @p4, ''",
 	} {
-		if got := renumber(sql, 3); got != want {
+		if got := renumber(sql, func(n int) int { return n + 3 }); got != want {
 			t.Errorf("%s\ngot  %s\nwant %s", sql, got, want)
 		}
 	}

@@ -381,4 +381,7 @@ func (b *batch) Abandon(ctx context.Context) error {
 	return nil
 }
 
-var _ adapters.Batch = (*batch)(nil)
+var (
+	_ adapters.Batch              = (*batch)(nil)
+	_ adapters.DestinationAdapter = (*Adapter)(nil)
+)

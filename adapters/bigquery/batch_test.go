@@ -195,9 +195,9 @@ func TestScripts(t *testing.T) {
 		"replace_partition": {head: "mode: replace_partition\npartition_by: {day: {column: day, grain: day}}\n"},
 		"upsert":            {head: "mode: upsert\nupsert: {key: [id]}\nrules:\n  - {name: latest, unique: {columns: [id], keep: any}}\n"},
 		"upsert_newer":      {head: "mode: upsert\nupsert: {key: [id], newer_by: day}\nrules:\n  - {name: once, unique: {columns: [id]}}\n"},
-		"replay":       {head: "mode: append\n", input: replay},
-		"replay_where": {head: "mode: upsert\nupsert: {key: [id]}\nrules:\n  - {name: once, unique: {columns: [id]}}\n", input: replaySome, decide: passed},
-		"statistics":   {head: "mode: append\nsettings: {statistics: true, row_sample: 2}\n"},
+		"replay":            {head: "mode: append\n", input: replay},
+		"replay_where":      {head: "mode: upsert\nupsert: {key: [id]}\nrules:\n  - {name: once, unique: {columns: [id]}}\n", input: replaySome, decide: passed},
+		"statistics":        {head: "mode: append\nsettings: {statistics: true, row_sample: 2}\n"},
 		"set_rules": {head: "mode: append\nrules:\n  - {name: once, unique: {columns: [id], scope: both, among: valid}}\n" +
 			"  - {name: known, foreign_key: {columns: [region], to: {table: shop.orders, columns: [region]}}}\n"},
 		"where_start_vars": {head: "vars: {least: {type: int32, default: 1}}\nmode: append\nrules:\n" +

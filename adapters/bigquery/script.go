@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sqlgate/sqlgate/adapters"
-	"github.com/sqlgate/sqlgate/gate"
 )
 
 // script is statements that run as one job, one after the other. It has one list
@@ -19,25 +18,22 @@ type script struct {
 
 // add adds a statement, whose parameters are those of the script then.
 func (s *script) add(st adapters.Statement) {
-	var b strings.Builder
-	end := 0
-	for _, p := range gate.SQLParameters(st.SQL) {
-		n, err := strconv.Atoi(strings.TrimPrefix(p.Name, "p"))
-		if err != nil || n < 1 || n > len(st.Args) {
-			continue // none of ours: the warehouse says what is wrong with it
+	s.plain(renumber(st.SQL, func(n int) int {
+		if n < 1 || n > len(st.Args) {
+			return n // the warehouse says what is wrong with it
 		}
-		b.WriteString(st.SQL[end:p.At] + s.bind(st.Args[n-1]))
-		end = p.End
-	}
-	b.WriteString(st.SQL[end:])
-	s.plain(b.String())
+		return s.number(st.Args[n-1])
+	}))
 }
 
 // plain adds a statement without parameters of its own; it may have those of bind.
 func (s *script) plain(sql string) { s.statements = append(s.statements, sql) }
 
 // bind is the parameter of a value.
-func (s *script) bind(arg any) string {
+func (s *script) bind(arg any) string { return "@p" + strconv.Itoa(s.number(arg)) }
+
+// number is the number of a value's parameter.
+func (s *script) number(arg any) int {
 	n, comparable := 0, arg == nil || reflect.TypeOf(arg).Comparable()
 	if comparable {
 		n = s.numbers[arg]
@@ -52,7 +48,7 @@ func (s *script) bind(arg any) string {
 		}
 		s.numbers[arg] = n
 	}
-	return "@p" + strconv.Itoa(n)
+	return n
 }
 
 func (s *script) sql() string { return strings.Join(s.statements, ";\n") + ";\n" }

@@ -4,18 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-
-	"github.com/sqlgate/sqlgate/adapters"
 )
-
-// together numbers the parameters of statements that are to be one script.
-func together(statements []adapters.Statement) (sql []string, args []any) {
-	for _, s := range statements {
-		sql = append(sql, renumber(s.SQL, len(args)))
-		args = append(args, s.Args...)
-	}
-	return sql, args
-}
 
 // token is a part of GoogleSQL in which no parameter stands, or a parameter. In
 // raw texts, too, a backslash takes the next character along.
@@ -26,11 +15,8 @@ var token = regexp.MustCompile(`(?s)` + strings.Join([]string{
 	`@@\w+`, `@p(\d+)\b`,
 }, "|"))
 
-// renumber adds to the numbers of a statement's parameters.
-func renumber(sql string, by int) string {
-	if by == 0 {
-		return sql
-	}
+// renumber gives a statement's parameters other numbers.
+func renumber(sql string, number func(int) int) string {
 	var b strings.Builder
 	end := 0
 	for _, m := range token.FindAllStringSubmatchIndex(sql, -1) {
@@ -42,7 +28,7 @@ func renumber(sql string, by int) string {
 			continue
 		}
 		b.WriteString(sql[end:m[2]])
-		b.WriteString(strconv.Itoa(n + by))
+		b.WriteString(strconv.Itoa(number(n)))
 		end = m[3]
 	}
 	return b.String() + sql[end:]
