@@ -14,17 +14,49 @@ import (
 
 // Query runs a read-only statement.
 func (a *Adapter) Query(ctx context.Context, s adapters.Statement, row func(adapters.Scan) error) error {
-	return query(ctx, a.db, s, row)
+	return a.within(ctx, "", func(r reader) error { return r.Query(ctx, s, row) })
 }
 
 // Describe reads a table's or view's columns.
-func (a *Adapter) Describe(ctx context.Context, t gate.TableName) (compile.Relation, error) {
-	return reader{a.db, a}.Describe(ctx, t)
+func (a *Adapter) Describe(ctx context.Context, t gate.TableName) (rel compile.Relation, err error) {
+	err = a.within(ctx, "", func(r reader) error {
+		rel, err = r.Describe(ctx, t)
+		return err
+	})
+	return rel, err
 }
 
 // DescribeSource reads the columns of a gate's source.
-func (a *Adapter) DescribeSource(ctx context.Context, s gate.Source) (compile.Relation, error) {
-	return reader{a.db, a}.DescribeSource(ctx, s)
+func (a *Adapter) DescribeSource(ctx context.Context, s gate.Source) (rel compile.Relation, err error) {
+	err = a.within(ctx, "", func(r reader) error {
+		rel, err = r.DescribeSource(ctx, s)
+		return err
+	})
+	return rel, err
+}
+
+// within reads in one transaction, whose kind may forbid what a function like
+// nextval needs even to be described. Without it the driver prepares a statement in
+// one and executes it in the next, on rows that another has committed meanwhile:
+// DuckDB trusts the statistics of the plan, and gives wrong values
+// (duckdb/duckdb#23704).
+func (a *Adapter) within(ctx context.Context, kind string, f func(reader) error) error {
+	conn, err := a.db.Conn(ctx)
+	if err != nil {
+		return translate("connect", err)
+	}
+	through := context.WithoutCancel(ctx)
+	_, err = exec(through, conn, "begin", adapters.Statement{SQL: "BEGIN TRANSACTION" + kind})
+	if err == nil {
+		err = f(reader{conn, a})
+	}
+	if err == nil {
+		_, err = exec(through, conn, "commit", adapters.Statement{SQL: "COMMIT"})
+	}
+	if err != nil {
+		return errors.Join(err, rollback(ctx, conn))
+	}
+	return conn.Close()
 }
 
 // LockName is schema.table; a table without schema is in DuckDB's own. Upper and
@@ -108,15 +140,7 @@ func exec(ctx context.Context, on execer, op string, s adapters.Statement) (int6
 
 // Snapshot reads in a read-only transaction. Nothing can empty a table under it.
 func (a *Adapter) Snapshot(ctx context.Context, _ adapters.Lock, f func(adapters.Reader) error) error {
-	conn, err := a.db.Conn(ctx)
-	if err != nil {
-		return translate("connect", err)
-	}
-	_, err = exec(context.WithoutCancel(ctx), conn, "begin", adapters.Statement{SQL: "BEGIN TRANSACTION READ ONLY"})
-	if err == nil {
-		err = f(reader{conn, a})
-	}
-	return errors.Join(err, rollback(ctx, conn))
+	return a.within(ctx, " READ ONLY", func(r reader) error { return f(r) })
 }
 
 // Begin opens the work transaction. DuckDB raises a conflict at once where
