@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -98,6 +99,84 @@ func (p *Project) pathBack(from *Gate) []string {
 		return nil
 	}
 	return walk(from, nil)
+}
+
+// Before says of each of the gates, which are in order, which of the others must
+// have ended before it begins, by index: those on which it depends, also by way of
+// gates that are not among them, and earlier ones that cannot run beside it.
+func (p *Project) Before(gates []*Gate) [][]int {
+	before := make([][]int, len(gates))
+	for i, g := range gates {
+		needed := map[string]bool{}
+		p.need(g, needed)
+		for j, earlier := range gates[:i] {
+			if needed[earlier.Name] || !p.beside(g, earlier) {
+				before[i] = append(before[i], j)
+			}
+		}
+	}
+	return before
+}
+
+// need adds the names of all that a gate depends on.
+func (p *Project) need(g *Gate, names map[string]bool) {
+	for _, d := range g.DependsOn {
+		other := p.Gate(d.Gate)
+		if names[d.Gate] || other == nil {
+			continue
+		}
+		names[d.Gate] = true
+		p.need(other, names)
+	}
+}
+
+// beside reports whether two gates can run at once and find what they would one
+// after the other: neither writes a table that the other names. A DuckDB file is
+// open in one warehouse at a time.
+func (p *Project) beside(g, h *Gate) bool {
+	if g.Warehouse != h.Warehouse {
+		return !shareFile(p.Warehouse(g.Warehouse), p.Warehouse(h.Warehouse))
+	}
+	return !meet(g.writes(), h.names()) && !meet(h.writes(), g.names())
+}
+
+func shareFile(v, w *Warehouse) bool {
+	if v == nil || w == nil || v.DuckDB == nil || w.DuckDB == nil {
+		return false
+	}
+	files := v.DuckDB.files()
+	return slices.ContainsFunc(w.DuckDB.files(), func(file string) bool { return slices.Contains(files, file) })
+}
+
+// files are the database files of the warehouse.
+func (d *DuckDB) files() []string {
+	files := append(slices.Collect(maps.Values(d.Attach)), d.Path)
+	return slices.DeleteFunc(files, func(file string) bool { return file == ":memory:" })
+}
+
+// writes are the tables that a run of the gate changes.
+func (g *Gate) writes() []TableName {
+	tables := []TableName{g.Target, g.Rejected.Table}
+	if g.SourceAfter != KeepSource {
+		tables = append(tables, g.Source.Table)
+	}
+	return tables
+}
+
+// names are the tables that the gate names outside of SQL.
+func (g *Gate) names() []TableName {
+	return append(g.References(), g.Target, g.Rejected.Table, g.Source.Table)
+}
+
+// meet reports whether a table may be in both lists. A name without schema can
+// mean that of any, and upper case can be lower.
+func meet(a, b []TableName) bool {
+	return slices.ContainsFunc(a, func(t TableName) bool {
+		return slices.ContainsFunc(b, func(u TableName) bool {
+			n := min(len(t.Parts), len(u.Parts))
+			return n > 0 && slices.EqualFunc(t.Parts[len(t.Parts)-n:], u.Parts[len(u.Parts)-n:], strings.EqualFold)
+		})
+	})
 }
 
 // InOrder are gates of the project with those first that others depend on, also

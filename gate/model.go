@@ -197,6 +197,22 @@ func (g *Gate) Column(name string) *Column {
 	return nil
 }
 
+// References are the tables that the gate's rules and checks compare the batch with.
+func (g *Gate) References() []TableName {
+	var list []TableName
+	for _, r := range g.Rules {
+		if to := r.Params["to"].To; to != nil {
+			list = append(list, to.Table)
+		}
+	}
+	for _, c := range g.Checks {
+		if to := c.Params["table"].To; to != nil {
+			list = append(list, to.Table)
+		}
+	}
+	return list
+}
+
 // TableName is a table's name in one to three parts, as written, unquoted.
 type TableName struct {
 	Parts []string

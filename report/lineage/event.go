@@ -255,7 +255,7 @@ func (j Job) inputs(r *ledger.Run, quality map[string]any) []inputDataset {
 		list = append(list, input)
 	}
 	seen := map[string]bool{}
-	for _, t := range references(j.Gate) {
+	for _, t := range j.Gate.References() {
 		if seen[t.String()] {
 			continue
 		}
@@ -283,22 +283,6 @@ func (j Job) source() []dataset {
 		}
 		return list
 	}
-}
-
-// references are the tables that rules and checks compare the batch with.
-func references(g *gate.Gate) []gate.TableName {
-	var list []gate.TableName
-	for _, r := range g.Rules {
-		if to := r.Params["to"].To; to != nil {
-			list = append(list, to.Table)
-		}
-	}
-	for _, c := range g.Checks {
-		if to := c.Params["table"].To; to != nil {
-			list = append(list, to.Table)
-		}
-	}
-	return list
 }
 
 func (j Job) output(r *ledger.Run, t gate.TableName) outputDataset {
