@@ -77,7 +77,7 @@ func cliPage(t *testing.T) string {
 	return b.String()
 }
 
-const cliIntroduction = "Flags of a deployment can be set in the environment: `SQLGATE_PROJECT_DIR`, `SQLGATE_WAREHOUSE`, `SQLGATE_TIMEOUT`, " +
+const cliIntroduction = "Flags of a deployment can be set in the environment: `SQLGATE_PROJECT_DIR`, `SQLGATE_WAREHOUSE`, `SQLGATE_JOBS`, `SQLGATE_TIMEOUT`, " +
 	"`SQLGATE_LOCK_TIMEOUT`, `SQLGATE_OUTPUT`, `SQLGATE_LOG_FORMAT`, `SQLGATE_COLOR`. A flag on the command line wins. " +
 	"Results go to stdout, everything else to stderr. The exit codes are in [schedulers.md](schedulers.md).\n"
 

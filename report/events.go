@@ -14,7 +14,8 @@ const eventVersion = 1
 
 // Events tells what the runs of a command do, one JSON object a line, which
 // EventSchema describes: run_started, phase, rule_result and run_finished. The
-// last line of JSONL, which is no event, is the JSON document.
+// last line of JSONL, which is no event, is the JSON document. The events of runs
+// that are under way at once stand between each other's.
 type Events struct {
 	Live           io.Writer // where a line goes as it happens; nil: nowhere
 	Now            func() time.Time
@@ -22,7 +23,7 @@ type Events struct {
 	Mask           func(string) string // hides secrets in messages; nil: none
 
 	lines   bytes.Buffer
-	started string // the run that was last told of
+	started map[string]bool // runs
 	err     error
 }
 
@@ -83,8 +84,11 @@ func (e *Events) Finished(r *ledger.Run) {
 func (e *Events) Lines() ([]byte, error) { return e.lines.Bytes(), e.err }
 
 func (e *Events) start(gate, runID string) {
-	if e.started != runID {
-		e.started = runID
+	if !e.started[runID] {
+		if e.started == nil {
+			e.started = map[string]bool{}
+		}
+		e.started[runID] = true
 		e.write(runStarted{eventHead: e.head("run_started", gate, runID)})
 	}
 }

@@ -32,6 +32,8 @@ type Runner struct {
 	Origin Origin
 	// Compile are options of compile.Compile, such as the meaning of added rules.
 	Compile []compile.Option
+	// Begin and Progress are called by several runs at once where these are.
+	//
 	// Begin, where set, is told of each run before it does anything: its gate as it
 	// is evaluated, and its record so far, which it must neither keep nor change.
 	Begin func(*gate.Gate, *ledger.Run)

@@ -45,6 +45,7 @@ func choiceVar(flags *pflag.FlagSet, value *string, name, short, usage string, a
 var envFlags = map[string]string{
 	"project-dir":  "SQLGATE_PROJECT_DIR",
 	"warehouse":    "SQLGATE_WAREHOUSE",
+	"jobs":         "SQLGATE_JOBS",
 	"timeout":      "SQLGATE_TIMEOUT",
 	"lock-timeout": "SQLGATE_LOCK_TIMEOUT",
 	"output":       "SQLGATE_OUTPUT",

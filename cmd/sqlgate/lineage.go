@@ -22,7 +22,7 @@ type lineageFeed struct {
 	project *gate.Project
 	config  *lineage.Config
 	client  *lineage.Client
-	job     lineage.Job // of the run under way
+	jobs    map[string]lineage.Job // of the runs under way, by id
 }
 
 // newLineage returns the feed that the environment asks for, or nil.
@@ -34,19 +34,21 @@ func (a *app) newLineage(p *gate.Project) *lineageFeed {
 	if config == nil {
 		return nil
 	}
-	return &lineageFeed{app: a, project: p, config: config, client: lineage.NewClient(*config)}
+	return &lineageFeed{app: a, project: p, config: config, client: lineage.NewClient(*config), jobs: map[string]lineage.Job{}}
 }
 
 func (f *lineageFeed) begin(g *gate.Gate, run *ledger.Run) {
-	f.job = lineage.Job{
+	job := lineage.Job{
 		Namespace: f.config.Namespace, Gate: g, Place: placeOf(f.project.Warehouse(run.Warehouse)),
 		Parent: f.config.Parent, Mask: f.project.Mask,
 	}
-	f.client.Send(f.job.Start(run))
+	f.jobs[run.RunID] = job
+	f.client.Send(job.Start(run))
 }
 
 func (f *lineageFeed) end(run *ledger.Run) {
-	f.client.Send(f.job.End(run))
+	f.client.Send(f.jobs[run.RunID].End(run))
+	delete(f.jobs, run.RunID)
 }
 
 // close waits for the events under way.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -15,10 +17,11 @@ const (
 	redraw    = 200 * time.Millisecond
 	heartbeat = 30 * time.Second
 	narrow    = 80 // columns of a terminal that does not tell
+	tallest   = 10 // runs that are shown at once
 )
 
-// progress tells a person which gate is in which phase: a live line on a
-// terminal, a line every 30 s elsewhere.
+// progress tells a person which runs are in which phase: a live line each on a
+// terminal, a line each every 30 s elsewhere.
 type progress struct {
 	w     io.Writer
 	log   *slog.Logger // takes the lines where messages are JSON; nil: w takes them
@@ -26,35 +29,37 @@ type progress struct {
 	width int
 	now   func() time.Time
 
-	title string
-
-	mu    sync.Mutex
-	phase runner.Progress
-	since time.Time
-	stop  chan struct{}
-	done  chan struct{}
+	mu      sync.Mutex
+	running []*runProgress // by place
+	drawn   int            // lines on the terminal
+	stop    chan struct{}
+	done    chan struct{}
 }
 
-// newProgress returns the progress of the command's runs, or nil where nobody
-// wants it.
+// runProgress is a run under way; no two are of one gate.
+type runProgress struct {
+	place       int // of its gate among the command's
+	gate, title string
+	phase       runner.Progress
+	since       time.Time
+}
+
+// newProgress returns the progress of the command's runs.
 func (a *app) newProgress() *progress {
-	if a.quiet {
-		return nil
+	p := &progress{w: a.errOut, width: cmp.Or(a.columns(), narrow), now: a.now}
+	switch {
+	case a.quiet:
+		p.w = io.Discard
+	case a.logFormat == "json":
+		p.log = a.logger()
+	default:
+		p.live = isTerminal(a.errOut.w) && !a.ci() && !a.verbose
 	}
-	live := isTerminal(a.errOut.w) && !a.ci() && a.logFormat != "json" && !a.verbose
-	var log *slog.Logger
-	if a.logFormat == "json" {
-		log = a.logger()
-	}
-	return &progress{w: a.errOut, log: log, live: live, width: cmp.Or(a.columns(), narrow), now: a.now}
+	return p
 }
 
-// start shows the progress of one run until finish.
-func (p *progress) start(title string) {
-	if p == nil {
-		return
-	}
-	p.title, p.phase, p.since = title, runner.Progress{Phase: "start"}, p.now()
+// begin shows progress until end.
+func (p *progress) begin() {
 	p.stop, p.done = make(chan struct{}), make(chan struct{})
 	every := heartbeat
 	if p.live {
@@ -77,46 +82,100 @@ func (p *progress) loop(every time.Duration) {
 	}
 }
 
-// update takes a phase that a run has entered.
-func (p *progress) update(phase runner.Progress) {
-	if p == nil {
+func (p *progress) end() {
+	close(p.stop)
+	<-p.done
+}
+
+// tell has f alone write to the terminal, above the live lines. It is how runs
+// under way at once take turns.
+func (p *progress) tell(f func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.drawn == 0 {
+		f()
 		return
 	}
-	p.mu.Lock()
-	p.phase = phase
-	p.mu.Unlock()
+	fmt.Fprint(p.w, p.erase())
+	f()
+	fmt.Fprint(p.w, p.draw())
+}
+
+// start shows a run until finish.
+func (p *progress) start(place int, gate, title string) {
+	p.tell(func() {
+		p.running = append(p.running, &runProgress{place: place, gate: gate, title: title, phase: runner.Progress{Phase: "start"}, since: p.now()})
+		slices.SortFunc(p.running, func(r, s *runProgress) int { return r.place - s.place })
+	})
+}
+
+func (p *progress) finish(gate string) {
+	p.tell(func() {
+		p.running = slices.DeleteFunc(p.running, func(r *runProgress) bool { return r.gate == gate })
+	})
+}
+
+// update takes a phase that a run has entered, within tell.
+func (p *progress) update(phase runner.Progress) {
+	for _, r := range p.running {
+		if r.gate == phase.Gate {
+			r.phase = phase
+		}
+	}
 }
 
 func (p *progress) show() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	elapsed := p.now().Sub(p.since).Round(time.Second)
-	if p.log != nil {
-		p.log.Info(string(p.phase.Phase), "gate", p.title, "seconds", elapsed.Seconds(), "rows", p.phase.Rows)
+	if len(p.running) == 0 {
 		return
 	}
-	line := fmt.Sprintf("%s: %s, %s", p.title, p.phase.Phase, elapsed)
-	if p.phase.Rows > 0 {
-		line += ", " + count(p.phase.Rows, "row")
-	}
-	if !p.live {
-		fmt.Fprintln(p.w, line)
+	if p.live {
+		fmt.Fprint(p.w, p.erase()+p.draw())
 		return
 	}
-	if runes := []rune(line); len(runes) >= p.width {
-		line = string(runes[:p.width-1])
+	for _, r := range p.running {
+		if p.log == nil {
+			fmt.Fprintln(p.w, r.line(p.now()))
+			continue
+		}
+		p.log.Info(string(r.phase.Phase), "gate", r.title, "seconds", r.elapsed(p.now()).Seconds(), "rows", r.phase.Rows)
 	}
-	fmt.Fprint(p.w, "\r\x1b[K"+line)
 }
 
-// finish ends the run's progress and clears its line.
-func (p *progress) finish() {
-	if p == nil {
-		return
+func (r *runProgress) elapsed(now time.Time) time.Duration {
+	return now.Sub(r.since).Round(time.Second)
+}
+
+func (r *runProgress) line(now time.Time) string {
+	line := fmt.Sprintf("%s: %s, %s", r.title, r.phase.Phase, r.elapsed(now))
+	if r.phase.Rows > 0 {
+		line += ", " + count(r.phase.Rows, "row")
 	}
-	close(p.stop)
-	<-p.done
-	if p.live {
-		fmt.Fprint(p.w, "\r\x1b[K")
+	return line
+}
+
+// draw is the text of the live lines.
+func (p *progress) draw() string {
+	lines := make([]string, 0, tallest+1)
+	for _, r := range p.running[:min(len(p.running), tallest)] {
+		line := []rune(r.line(p.now()))
+		lines = append(lines, string(line[:min(len(line), p.width-1)]))
 	}
+	if more := len(p.running) - tallest; more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	p.drawn = len(lines)
+	return strings.Join(lines, "\n")
+}
+
+// erase is what takes the live lines from the terminal, and the cursor to where
+// they began.
+func (p *progress) erase() string {
+	up := ""
+	if p.drawn > 1 {
+		up = fmt.Sprintf("\x1b[%dA", p.drawn-1)
+	}
+	p.drawn = 0
+	return "\r" + up + "\x1b[J"
 }

@@ -26,6 +26,7 @@ type runOptions struct {
 	vars        vars
 	warehouse   string
 	outputFiles []string
+	jobs        int
 	failFast    bool
 	failOn      string
 	skippedExit int
@@ -55,7 +56,8 @@ func (o *runOptions) runFlags(cmd *cobra.Command, a *app) {
 	selectFlags(cmd, &o.selection, &o.warehouse)
 	o.judgeFlags(cmd, a)
 	flags := cmd.Flags()
-	flags.BoolVar(&o.failFast, "fail-fast", false, "stop after the first gate or partition that does not exit 0")
+	flags.IntVar(&o.jobs, "jobs", 1, "how many gates to run at once")
+	flags.BoolVar(&o.failFast, "fail-fast", false, "begin no gate or partition after the first that does not exit 0")
 	choiceVar(flags, &o.failOn, "fail-on", "", "what exits 1 besides failed gates; never: of a check, not even those", []string{"error", "rejected", "warn", "never"}, nil)
 	flags.StringVar(&o.where, "where", "", "further filter of the source, SQL of the warehouse")
 }
@@ -80,7 +82,8 @@ func newRunCmd(a *app) *cobra.Command {
 		Short: "Split the rows of each gate's source into target and rejected",
 		Long: `Runs the named gates, or all. The rows that pass go to the target, those that fail
 quarantine rules to the rejected table, in one transaction with the ledger's record.
-With --partitions each partition has a run of its own; one that fails does not stop the rest.`,
+With --partitions each partition has a run of its own; one that fails does not stop the rest.
+With --jobs several gates run at once; the partitions of a gate never do.`,
 		Example: "  sqlgate run\n  sqlgate run orders --batch-id 2026-01-31\n  sqlgate run orders --partition day=2026-01-31\n" +
 			"  sqlgate run orders --partitions day=2026-01-01..2026-01-31 --resume\n  sqlgate run --select tag:sales -o json --output-file junit=report.xml",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -152,6 +155,8 @@ func runRuns(cmd *cobra.Command, a *app, o runOptions, do judge) (err error) {
 
 func (o *runOptions) check() error {
 	switch {
+	case o.jobs < 1 && !o.replays:
+		return usagef("--jobs %d: at least one gate runs at a time", o.jobs)
 	case o.timeout < 0:
 		return usagef("--timeout %s: it can't be negative", o.timeout)
 	case o.lockTimeout < 0:
@@ -175,102 +180,6 @@ func checkSamples(n int) error {
 	return nil
 }
 
-// follower tells another system of runs. It never changes a run, and what fails
-// is a warning.
-type follower interface {
-	begin(*gate.Gate, *ledger.Run)
-	end(*ledger.Run)
-	// close tells the rest. It comes before the report: schedulers that merge the
-	// streams read the last line, which must be no warning.
-	close(ctx context.Context)
-}
-
-// followers are those that the environment asks for.
-func (a *app) followers(p *gate.Project) []follower {
-	var list []follower
-	if feed := a.newLineage(p); feed != nil {
-		list = append(list, feed)
-	}
-	if messages := a.newPipes(p); messages != nil {
-		list = append(list, messages)
-	}
-	return list
-}
-
-// runGates runs the gates, and the partitions of each, one after the other and
-// returns their records. A signal, or the first failure with --fail-fast, leaves
-// the rest unrun; stopped says that a signal did.
-func (a *app) runGates(ctx context.Context, p *gate.Project, gates []*gate.Gate, o runOptions, do judge, events *report.Events, followers []follower) (runs []*ledger.Run, stopped bool) {
-	progress := a.newProgress()
-	r := a.runner(p, func(phase runner.Progress) {
-		progress.update(phase)
-		events.Phase(phase.Gate, phase.RunID, string(phase.Phase), phase.Rows)
-		a.logger().Debug(string(phase.Phase), "gate", phase.Gate, "rows", phase.Rows)
-	})
-	r.Begin = func(g *gate.Gate, run *ledger.Run) {
-		for _, f := range followers {
-			f.begin(g, run)
-		}
-	}
-	options := runner.Options{
-		BatchID: o.batchID, Force: o.force, Where: o.where, LockTimeout: o.lockTimeout, Timeout: o.timeout,
-		NoLedger: o.noLedger, NoMigrate: o.noMigrate, On: o.on, Samples: o.samples, Resume: o.parting.resume,
-		RejectedBy: o.rejectedBy, DryRun: o.dryRun,
-	}
-	failed := map[string]bool{} // gates, of a run that writes
-	for i, g := range gates {
-		options.Vars = o.vars.of(g)
-		seen := map[string]bool{}
-		var parts []part
-		if d := failedDependency(p, g, failed); d != nil {
-			failed[g.Name] = true
-			parts = []part{{ended: r.SkippedFor(g, options, *d)}}
-		} else {
-			parts = o.parting.parts(ctx, r, g, options)
-		}
-		for j, part := range parts {
-			run := part.ended
-			if run == nil {
-				progress.start(part.title(g, j, len(parts)))
-				options.Partition = part.partition
-				run = do(r, ctx, g, options)
-				progress.finish()
-				for _, f := range followers {
-					f.end(run)
-				}
-			}
-			newWarnings(run, seen)
-			events.Finished(run)
-			runs = append(runs, run)
-			failed[g.Name] = failed[g.Name] || o.writes && report.ExitCode([]*ledger.Run{run}) != exitOK
-			a.tell(run, part.title(g, j, len(parts)), len(parts) > 1)
-			left := unrun(len(parts)-j-1, g, len(gates)-i-1)
-			switch {
-			case left == "":
-			case ctx.Err() != nil:
-				a.leftOut("stopped", left)
-				return runs, true
-			case o.failFast && part.ended == nil && runCode(run, o.failOn) != exitOK:
-				a.leftOut("--fail-fast", left)
-				return runs, false
-			}
-		}
-	}
-	return runs, false
-}
-
-// failedDependency is a dependency of a gate that did not do its work; nil: there
-// is none. What a gate that is not run depends on counts as well.
-func failedDependency(p *gate.Project, g *gate.Gate, failed map[string]bool) *gate.Dependency {
-	for i, d := range g.DependsOn {
-		other := p.Gate(d.Gate)
-		if failed[d.Gate] || other != nil && failedDependency(p, other, failed) != nil {
-			return &g.DependsOn[i]
-		}
-	}
-	return nil
-}
-
 // newEvents tells what runs do: on stdout as they do it where -o is jsonl.
 func (a *app) newEvents(samples int) *report.Events {
 	events := &report.Events{Now: a.now, IncludeSamples: samples, Mask: a.out.mask}
@@ -278,33 +187,6 @@ func (a *app) newEvents(samples int) *report.Events {
 		events.Live = a.out.w
 	}
 	return events
-}
-
-// leftOut warns of what was not run.
-func (a *app) leftOut(why, what string) {
-	a.logger().Warn(why + ": not run: " + what)
-}
-
-// tell logs a run's warnings, and of one of several partitions how it ended.
-func (a *app) tell(run *ledger.Run, title string, several bool) {
-	for _, w := range run.Warnings {
-		a.logger().Warn(w, "gate", run.Gate)
-	}
-	if several {
-		a.logger().Info(title+": "+string(run.Outcome), "staged", run.RowsStaged, "passed", run.RowsPassed, "rejected", run.RowsRejected)
-	}
-}
-
-// unrun says what is left; empty: nothing.
-func unrun(partitions int, g *gate.Gate, gates int) string {
-	var left []string
-	if partitions > 0 {
-		left = append(left, count(partitions, "partition")+" of "+g.Name)
-	}
-	if gates > 0 {
-		left = append(left, count(gates, "gate"))
-	}
-	return strings.Join(left, " and ")
 }
 
 // code is the exit code of runs; stopped says that a signal left gates unrun.
