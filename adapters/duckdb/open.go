@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	duckdb "github.com/duckdb/duckdb-go/v2"
 
@@ -18,6 +19,10 @@ import (
 	"github.com/sqlgate/sqlgate/compile/dialect"
 	"github.com/sqlgate/sqlgate/gate"
 )
+
+// opening is held while a database is opened or closed: DuckDB refuses a file that
+// it is just closing.
+var opening sync.Mutex
 
 // Adapter is an open DuckDB database.
 type Adapter struct {
@@ -32,7 +37,8 @@ var _ adapters.DestinationAdapter = (*Adapter)(nil)
 // Open opens the warehouse's database; a missing file is created. A file that
 // another process holds gives an *adapters.LockedError, anything else an
 // *adapters.WarehouseError.
-// All opens of one file within a process share one database.
+// All opens of one file within a process share one database, until the last of
+// them is closed.
 func Open(ctx context.Context, w gate.Warehouse) (*Adapter, error) {
 	d, err := dialect.ByName("duckdb")
 	if err != nil {
@@ -45,6 +51,8 @@ func Open(ctx context.Context, w gate.Warehouse) (*Adapter, error) {
 			Text: "a path with ?, # or % cannot be opened", Hint: "rename the file or its directory",
 		}
 	}
+	opening.Lock()
+	defer opening.Unlock()
 	_, statErr := os.Stat(config.Path)
 	connector, err := duckdb.NewConnector(dsn(config), func(conn driver.ExecerContext) error {
 		return prepareConnection(config, conn)
@@ -57,7 +65,7 @@ func Open(ctx context.Context, w gate.Warehouse) (*Adapter, error) {
 		created: config.Path != memory && errors.Is(statErr, os.ErrNotExist),
 	}
 	if err := a.db.PingContext(ctx); err != nil {
-		return nil, errors.Join(openError(config.Path, err), a.Close())
+		return nil, errors.Join(openError(config.Path, err), a.db.Close())
 	}
 	return a, nil
 }
@@ -102,7 +110,11 @@ func prepareConnection(config *gate.DuckDB, conn driver.ExecerContext) error {
 }
 
 // Close closes the database.
-func (a *Adapter) Close() error { return a.db.Close() }
+func (a *Adapter) Close() error {
+	opening.Lock()
+	defer opening.Unlock()
+	return a.db.Close()
+}
 
 // Dialect is DuckDB's SQL.
 func (a *Adapter) Dialect() dialect.Dialect { return a.dialect }
