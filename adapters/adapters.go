@@ -164,6 +164,8 @@ type RunValues struct {
 	RejectedAt time.Time         // UTC
 	StartedAt  time.Time         // UTC: the rules' now
 	Vars       map[string]string // the values of the gate's vars
+
+	RejectedRows string // their locators, as a list of the warehouse; empty: the stage has them
 }
 
 // Statement is a statement of the plan that binds those values, and the vars that
@@ -188,6 +190,8 @@ func (v RunValues) Args(order []compile.RunValue) []any {
 			args[i] = v.RejectedAt
 		case compile.StartedAt:
 			args[i] = v.StartedAt
+		case compile.RejectedRows:
+			args[i] = v.RejectedRows
 		default:
 			if variable, ok := name.Var(); ok {
 				args[i] = v.Vars[variable]

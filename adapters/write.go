@@ -11,9 +11,8 @@ import (
 // error what the statement was for.
 type Exec func(ctx context.Context, step string, s Statement) (int64, error)
 
-// WriteRows writes what was decided, in the work transaction; many is that of
-// compile.Plan.InsertPassed.
-func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision, many bool) (Written, error) {
+// WriteRows writes what was decided, in the work transaction.
+func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision) (Written, error) {
 	var w Written
 	rejecting := d.Rejecting
 	if d.Expect.Rejected == 0 {
@@ -41,7 +40,7 @@ func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision, many
 		if err != nil {
 			return w, err
 		}
-		n, err := exec(ctx, "write the target", d.Run.Statement(p, p.InsertPassed(rejecting, many)))
+		n, err := exec(ctx, "write the target", insertPassed(p, d, rejecting))
 		if err != nil {
 			return w, err
 		}
@@ -58,6 +57,13 @@ func WriteRows(ctx context.Context, exec Exec, p *compile.Plan, d Decision, many
 		w.Deleted = n
 	}
 	return w, nil
+}
+
+func insertPassed(p *compile.Plan, d Decision, rejecting []int) Statement {
+	if len(rejecting) == 0 || d.Run.RejectedRows == "" {
+		return d.Run.Statement(p, p.InsertPassed(rejecting, false))
+	}
+	return d.Run.Statement(p, p.InsertPassed(rejecting, true), compile.RejectedRows)
 }
 
 // readyRejected readies the rejected table and marks what is obsolete in it.

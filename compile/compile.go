@@ -117,6 +117,9 @@ func Compile(g *gate.Gate, d dialect.Dialect, in Input, options ...Option) (*Pla
 	if err := bothErrors(err, checkErr); err != nil {
 		return nil, err
 	}
+	if p.screens, err = screens(p.Rules, d); err != nil {
+		return nil, err
+	}
 	if g.CheckOnly() {
 		return p, nil
 	}

@@ -31,6 +31,7 @@ type Plan struct {
 	// table is written.
 	TargetDDL, RejectedDDL []string
 
+	screens    []string // printed: one is TRUE where a row fails a rule of no raw SQL by itself
 	batch      []batchColumn
 	statistics []statistic
 	target     []Column         // the target's, where there is one
@@ -78,7 +79,7 @@ type Rule struct {
 	Proven     bool     // by a constraint of the source, so that it is not evaluated
 	Expected   string   // the constraint for people, such as ">= 0" or "in (a, b)"
 	Invalid    string   // printed: TRUE for a row that is invalid by itself, never NULL; empty where only other rows decide
-	screen     string   // printed: TRUE where Invalid is, elsewhere FALSE or NULL
+	screen     ast.Node // TRUE where Invalid is, elsewhere FALSE or NULL
 	set        finder   // of a set rule
 	reads      []string // columns of the batch that decide
 	casts      []int    // positions of the casts of the columns that it reads
@@ -169,7 +170,11 @@ func (p *Plan) Steps() []Step {
 	}
 	add("empty the target", p.DeleteTarget())
 	add("update rows of the target", p.UpdateTarget(p.Rejecting()))
-	add("write passed rows", p.InsertPassed(p.Rejecting(), false))
+	if listed := p.Dialect.Listed("", "", false) != ""; listed && len(p.Rejecting()) > 0 {
+		add("write passed rows", p.InsertPassed(p.Rejecting(), true), RejectedRows)
+	} else {
+		add("write passed rows", p.InsertPassed(p.Rejecting(), false))
+	}
 	if p.replay != nil {
 		add("mark the passed rows as replayed", p.MarkReplayed(p.Rejecting()), RunID)
 		add("keep the rows that fail again", p.KeepRejected(p.Rejecting()), p.KeptValues(p.Rejecting())...)

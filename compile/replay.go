@@ -263,7 +263,7 @@ func (p *Plan) resolved(resolution string) string {
 // id. It comes after InsertPassed and before KeepRejected: rows that are changed
 // may get another locator.
 func (p *Plan) MarkReplayed(rejecting []int) string {
-	rows := p.passing(rejecting, true, "src."+p.q(rowColumn))
+	rows := p.passing(rejecting, false, "src."+p.q(rowColumn))
 	return p.finish(p.updateRejected() + p.attempted() + ", " + p.resolved("'replayed'") + p.bound(RunID) +
 		" FROM (" + mustSQL(rows) + ") AS passed WHERE " + p.marked() + " = passed." + p.q(rowColumn))
 }
@@ -305,7 +305,7 @@ func (p *Plan) SupersedeBeside(rejecting []int) string {
 	if p.chosen == "" || p.Gate.Mode != gate.Upsert {
 		return ""
 	}
-	passing := func(columns ...string) sq.SelectBuilder { return p.passing(rejecting, true, columns...) }
+	passing := func(columns ...string) sq.SelectBuilder { return p.passing(rejecting, false, columns...) }
 	others := sq.Select(p.q(rowColumn)).From(p.temp(copyTable)).Where("NOT " + p.q(chosenColumn))
 	return p.finish(p.updateRejected() + p.resolved("'superseded'") + p.bound(RunID) +
 		" WHERE " + p.marked() + " IN (" + mustSQL(others) + ") AND " + p.keyIsAmong(passing))

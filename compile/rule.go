@@ -192,8 +192,8 @@ func compileRule(c *ruleContext, build ruleBuilder) (Rule, error) {
 	if rule.Invalid, err = c.dialect.Print(guarded(guards, test)); err != nil {
 		return Rule{}, err
 	}
-	rule.screen, err = c.dialect.Print(guarded(guards, screen(test)))
-	return rule, err
+	rule.screen = guarded(guards, screen(test))
+	return rule, nil
 }
 
 // reads are the columns of the batch that decide, in the rule and in its where

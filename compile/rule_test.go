@@ -244,24 +244,31 @@ func (c *truth) stage() {
 		c.exec(s.SQL, args...)
 	}
 	c.exec(c.plan.Sets())
+	count := func(condition string) (n int) {
+		query := c.plan.standaloneBatch(false) + " SELECT count(*) FROM batch WHERE " + condition
+		if err := c.conn.QueryRowContext(c.t.Context(), c.plan.finish(query), args...).Scan(&n); err != nil {
+			c.t.Fatalf("%v\n%s", err, query)
+		}
+		return n
+	}
+	failing, screened := "FALSE", "FALSE"
 	for _, r := range c.plan.Rules {
 		if r.Invalid == "" {
 			continue
 		}
-		count := func(condition string) (n int) {
-			query := c.plan.standaloneBatch(false) + " SELECT count(*) FROM batch WHERE " + condition
-			if err := c.conn.QueryRowContext(c.t.Context(), c.plan.finish(query), args...).Scan(&n); err != nil {
-				c.t.Fatalf("%v\n%s", err, query)
-			}
-			return n
-		}
-		invalid, screen := "("+dialect.Escape(r.Invalid)+")", "("+dialect.Escape(r.screen)+")"
-		if n := count(invalid + " IS NULL"); n > 0 {
+		invalid := " OR (" + dialect.Escape(r.Invalid) + ")"
+		if n := count("(FALSE" + invalid + ") IS NULL"); n > 0 {
 			c.t.Errorf("rule %s is NULL for %d rows", r.ID, n)
 		}
-		if n := count(invalid + " IS DISTINCT FROM coalesce(" + screen + ", FALSE)"); n > 0 && !r.Volatile {
-			c.t.Errorf("rule %s has a screen that differs for %d rows", r.ID, n)
+		if !r.Volatile {
+			failing += invalid
 		}
+	}
+	for _, s := range c.plan.screens {
+		screened += " OR (" + dialect.Escape(s) + ")"
+	}
+	if n := count("(" + failing + ") IS DISTINCT FROM coalesce(" + screened + ", FALSE)"); n > 0 {
+		c.t.Errorf("the screens differ from the rules for %d rows", n)
 	}
 }
 

@@ -61,7 +61,7 @@ func (p *Plan) sampled(value func(i int) string) (columns, names []string) {
 func (p *Plan) SamplePassed(rejecting []int, n int) string {
 	columns, names := p.sampled(func(i int) string { return "src." + p.q(p.Source.Columns[i].Name) })
 	_, locator := p.rows()
-	return p.sampleRows(p.passing(rejecting, true, append([]string{locator + " AS " + p.q(rowColumn)}, columns...)...), names, n)
+	return p.sampleRows(p.passing(rejecting, false, append([]string{locator + " AS " + p.q(rowColumn)}, columns...)...), names, n)
 }
 
 // SampleRejected reads the first n rows that fail a rejecting rule in the same form.

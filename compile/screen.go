@@ -4,7 +4,55 @@ import (
 	"slices"
 
 	"github.com/sqlgate/sqlgate/compile/ast"
+	"github.com/sqlgate/sqlgate/compile/dialect"
 )
+
+// screens are conditions of which one holds where a row fails one of the rules by
+// itself, but for those of raw SQL. The bounds of a column are one condition: where
+// a NaN is above everything, the upper one sees it and the lower one need not.
+func screens(rules []Rule, d dialect.Dialect) ([]string, error) {
+	var nodes []ast.Node
+	bounds := map[string]int{} // by column, the index into nodes
+	for _, r := range rules {
+		if r.screen == nil || r.Volatile {
+			continue
+		}
+		column, compare, ok := bound(r.screen)
+		if !ok {
+			nodes = append(nodes, r.screen)
+			continue
+		}
+		i, found := bounds[column.Name]
+		if !found {
+			i = len(nodes)
+			bounds[column.Name] = i
+			nodes = append(nodes, ast.Not{X: ast.And{}})
+		}
+		within := nodes[i].(ast.Not).X.(ast.And)
+		nodes[i] = ast.Not{X: ast.And{Terms: append(within.Terms, compare)}}
+	}
+	out := make([]string, len(nodes))
+	for i, n := range nodes {
+		var err error
+		if out[i], err = d.Print(n); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// bound is the comparison of a column with a constant that a condition says does
+// not hold.
+func bound(n ast.Node) (column ast.Column, compare ast.Compare, ok bool) {
+	if not, isNot := n.(ast.Not); isNot {
+		if compare, ok = not.X.(ast.Compare); ok {
+			_, constant := compare.R.(ast.Literal)
+			column, ok = compare.L.(ast.Column)
+			ok = ok && constant && column.From == ""
+		}
+	}
+	return column, compare, ok
+}
 
 // screen is a condition that is TRUE exactly where the given one is, but may be
 // NULL where that is FALSE: a WHERE takes both alike. It lacks the terms which

@@ -155,7 +155,7 @@ func (p *Plan) UpdateTarget(rejecting []int) string {
 	}
 	key := func(column string) string { return "passed." + p.Dialect.Ident(keys[column]) }
 	return p.finish("UPDATE " + dialect.Escape(p.Dialect.Table(p.Gate.Target)) + " AS present SET " + strings.Join(set, ", ") +
-		" FROM (" + mustSQL(p.passing(rejecting, true, read...)) + ") AS passed WHERE " + dialect.Escape(p.keyIsPresent(key)))
+		" FROM (" + mustSQL(p.passing(rejecting, false, read...)) + ") AS passed WHERE " + dialect.Escape(p.keyIsPresent(key)))
 }
 
 // filled are the columns that an update fills: those of no key, or where there

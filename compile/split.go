@@ -169,18 +169,22 @@ func (p *Plan) rowFailures(kept bool) sq.SelectBuilder {
 // and a condition for each bit tell; empty conditions never hold.
 func (p *Plan) failing(kept bool, found []string, joins string) sq.SelectBuilder {
 	raw := []string{"batch.*"}
-	conditions, judging := slices.Clone(found), slices.DeleteFunc(slices.Clone(found), func(c string) bool { return c == "" })
+	var judging []string
+	for _, s := range p.screens {
+		judging = append(judging, dialect.Escape(s))
+	}
+	conditions := slices.Clone(found)
+	judging = append(judging, slices.DeleteFunc(slices.Clone(found), func(c string) bool { return c == "" })...)
 	for i, r := range p.Rules {
 		if r.Invalid == "" {
 			continue
 		}
-		condition, screen := dialect.Escape(r.Invalid), dialect.Escape(r.screen)
+		condition := dialect.Escape(r.Invalid)
 		if r.Volatile {
 			raw = append(raw, condition+" AS "+p.q(rawColumn(r.Position)))
 			condition = "batch." + p.q(rawColumn(r.Position))
-			screen = condition
+			judging = append(judging, condition)
 		}
-		judging = append(judging, screen)
 		if conditions[i] != "" {
 			condition += " OR " + conditions[i]
 		}

@@ -20,6 +20,8 @@ const (
 	Partition  RunValue = "partition"
 	RejectedAt RunValue = "rejected_at"
 	StartedAt  RunValue = "started_at"
+	// RejectedRows are the locators of the rejected rows, a list as a text.
+	RejectedRows RunValue = "rejected_rows"
 )
 
 // runValues are the values that each rejected row carries, in order.
@@ -48,33 +50,38 @@ func (p *Plan) DeleteTarget() string {
 
 // InsertPassed writes the rows that fail no rejecting rule into the target; in
 // mode upsert those whose key it has not. Without rejecting rules it reads no
-// stage. With many, the engine need not be able to hold the locators of the
-// rejected rows in memory.
-func (p *Plan) InsertPassed(rejecting []int, many bool) string {
+// stage. With listed it takes the rejected rows from the value RejectedRows, which
+// it binds then, instead of from the stage.
+func (p *Plan) InsertPassed(rejecting []int, listed bool) string {
 	var from, to []string
 	for _, m := range p.Columns {
 		from = append(from, p.written(m.From))
 		to = append(to, p.q(m.To))
 	}
-	s := p.passing(rejecting, many, from...)
+	s := p.passing(rejecting, listed, from...)
 	if p.updates() {
 		s = p.absent(s)
 	}
 	return p.print(sq.Insert(dialect.Escape(p.Dialect.Table(p.Gate.Target))).Columns(to...).Select(s))
 }
 
-// passing are the rows of the source that fail no rejecting rule; many is that of
-// InsertPassed.
-func (p *Plan) passing(rejecting []int, many bool, columns ...string) sq.SelectBuilder {
+// RejectedRows is a query of the locators of the rejected rows.
+func (p *Plan) RejectedRows(rejecting []int) string {
+	return p.print(p.rejectedRows(rejecting, "stage."+p.q(rowColumn)))
+}
+
+// passing are the rows of the source that fail no rejecting rule; listed is that
+// of InsertPassed.
+func (p *Plan) passing(rejecting []int, listed bool, columns ...string) sq.SelectBuilder {
 	s, locator := p.rows(columns...)
-	switch row := "stage." + p.q(rowColumn); {
+	switch {
 	case len(rejecting) == 0:
-	case many || !p.Dialect.HashesLists():
-		s = s.Where("NOT EXISTS (" + mustSQL(p.rejectedRows(rejecting, "1").Where(row+" = "+locator)) + ")")
+		return s
+	case listed:
+		return s.Where("(" + p.Dialect.Listed(locator, "?", p.Strategy == ByCopy) + ") IS NOT TRUE")
 	default:
-		s = s.Where(locator + " NOT IN (" + mustSQL(p.rejectedRows(rejecting, row)) + ")")
+		return s.Where("NOT EXISTS (" + mustSQL(p.rejectedRows(rejecting, "1").Where("stage."+p.q(rowColumn)+" = "+locator)) + ")")
 	}
-	return s
 }
 
 // InsertRejected writes the rows that fail a rejecting rule into the rejected

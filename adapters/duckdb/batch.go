@@ -112,7 +112,7 @@ func (b *batch) Samples(ctx context.Context, n int) (map[int][]string, error) {
 
 // Write writes, proves, records and commits.
 func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adapters.Written) []adapters.Statement) error {
-	w, err := adapters.WriteRows(ctx, b.exec, b.plan, d, false)
+	w, err := adapters.WriteRows(ctx, b.exec, b.plan, d)
 	if err != nil {
 		return err
 	}

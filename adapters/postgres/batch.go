@@ -71,11 +71,11 @@ func (b *batch) Samples(ctx context.Context, n int) (map[int][]string, error) {
 
 // Write writes, proves, records and commits.
 func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adapters.Written) []adapters.Statement) error {
-	few, err := b.fits(ctx, d.Expect.Rejected)
-	if err != nil {
+	var err error
+	if d.Run.RejectedRows, err = b.rejectedRows(ctx, d); err != nil {
 		return err
 	}
-	w, err := adapters.WriteRows(ctx, b.exec, b.plan, d, !few)
+	w, err := adapters.WriteRows(ctx, b.exec, b.plan, d)
 	if err != nil {
 		return err
 	}
@@ -90,13 +90,18 @@ func (b *batch) Write(ctx context.Context, d adapters.Decision, record func(adap
 	return b.commit(ctx)
 }
 
-// fits reports whether the server holds a hash table of so many locators in
-// memory. The planner must think so too: it looks each row up in the list itself
-// otherwise. By its reckoning an entry is 32 bytes; we ask for the double.
-func (b *batch) fits(ctx context.Context, rows int64) (ok bool, err error) {
-	const memory = "SELECT $1 * 64 <= pg_size_bytes(current_setting('work_mem')) * coalesce(CAST(current_setting('hash_mem_multiplier', true) AS double precision), 1)"
-	err = b.Query(ctx, adapters.Statement{SQL: memory, Args: []any{rows}}, func(scan adapters.Scan) error { return scan(&ok) })
-	return ok, err
+// rejectedRows are the locators of the rejected rows as the text of an array,
+// which goes back to the server as a constant: one of about a megabyte at most.
+// It is empty where there are more, or where the server would look each row up in
+// the array itself, as before version 14 all do.
+func (b *batch) rejectedRows(ctx context.Context, d adapters.Decision) (list string, err error) {
+	const most, hashesArrays = 100_000, 140000
+	if !d.Target || d.Expect.Rejected == 0 || d.Expect.Rejected > most || b.a.number < hashesArrays {
+		return "", nil
+	}
+	sql := "SELECT CAST(array_agg(r) AS text) FROM (" + b.plan.RejectedRows(d.Rejecting) + ") AS rejected (r)"
+	err = b.Query(ctx, adapters.Statement{SQL: sql}, func(scan adapters.Scan) error { return scan(&list) })
+	return list, err
 }
 
 // Abandon rolls back.

@@ -38,6 +38,7 @@ type Adapter struct {
 	secrets  secrets
 	database string
 	version  string   // such as "15.18"
+	number   int      // of the version, such as 150018
 	schemas  []string // where a name without schema is looked for, in order
 }
 
@@ -147,15 +148,14 @@ func (a *Adapter) identify(ctx context.Context) error {
 			return err
 		}
 	}
-	var number int
 	const server = `SELECT current_database(), current_setting('server_version'), CAST(current_setting('server_version_num') AS int), CAST(current_schemas(false) AS text[])`
 	err = tx.Query(ctx, adapters.Statement{SQL: server}, func(scan adapters.Scan) error {
-		return scan(&a.database, &a.version, &number, &a.schemas)
+		return scan(&a.database, &a.version, &a.number, &a.schemas)
 	})
 	if err != nil {
 		return err
 	}
-	if number < oldest {
+	if a.number < oldest {
 		return &adapters.WarehouseError{
 			Code: adapters.CodeOpen, Text: "the server is Postgres " + a.version,
 			Hint: "sqlgate needs Postgres 13 or later",
@@ -191,6 +191,8 @@ func (a *Adapter) session() string {
 		{"jit", "off"},
 		// Nor does the planner know that few rows fail: it would not read in parallel.
 		{"parallel_tuple_cost", "0"},
+		// A list of rejected rows is hashed only where the plan is made for it.
+		{"plan_cache_mode", "force_custom_plan"},
 	}
 	for _, name := range slices.Sorted(maps.Keys(a.config.Settings)) {
 		if !strings.EqualFold(name, "search_path") {

@@ -152,8 +152,8 @@ func (BigQuery) Same(a, b string, _ gate.Type) string { return a + " IS NOT DIST
 // StagesApart is false: every query runs in parallel.
 func (BigQuery) StagesApart() bool { return false }
 
-// HashesLists is false: NOT IN is a join of its own.
-func (BigQuery) HashesLists() bool { return false }
+// Listed is empty: an anti-join is as fast.
+func (BigQuery) Listed(string, string, bool) string { return "" }
 
 // KeyHash is empty: the engine shuffles by hash itself.
 func (BigQuery) KeyHash([]string, []gate.Type) string { return "" }

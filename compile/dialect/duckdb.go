@@ -138,8 +138,8 @@ func (DuckDB) Same(a, b string, _ gate.Type) string { return a + " IS NOT DISTIN
 // StagesApart is false: every query runs in parallel.
 func (DuckDB) StagesApart() bool { return false }
 
-// HashesLists is false: NOT IN is a join of its own.
-func (DuckDB) HashesLists() bool { return false }
+// Listed is empty: an anti-join is as fast.
+func (DuckDB) Listed(string, string, bool) string { return "" }
 
 // KeyHash is the upper half of hash(): a window over 32 bits is markedly cheaper
 // than over 64. An integer is its own hash by its lower half, since keys mostly

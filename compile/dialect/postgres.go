@@ -143,9 +143,15 @@ func (Postgres) Same(a, b string, t gate.Type) string {
 // StagesApart is true: workers do not see the session's temporary tables.
 func (Postgres) StagesApart() bool { return true }
 
-// HashesLists is true: the rows that pass are then copied as they are, where a join
-// puts each together anew.
-func (Postgres) HashesLists() bool { return true }
+// Listed is a look-up in an array: a constant one is hashed, from Postgres 14 on,
+// and the other rows are copied as they are, where a join puts each together anew.
+func (Postgres) Listed(locator, list string, copied bool) string {
+	typ := "tid[]"
+	if copied {
+		typ = "bigint[]"
+	}
+	return locator + " = ANY (CAST(" + list + " AS " + typ + "))"
+}
 
 // KeyHash is a 64-bit number, which sorts much faster than a text or several
 // columns, and in parallel; empty for types whose hash has no name of its own.

@@ -12,8 +12,8 @@ WITH RECURSIVE batch AS (SELECT GENERATE_UUID() AS `_sqlgate_row`,
     + CASE WHEN batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = '' THEN 2 ELSE 0 END AS `_sqlgate_failed_1` FROM 
 batch
   LEFT JOIN `_sqlgate_found_1` ON `_sqlgate_found_1`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
-  `_sqlgate_found_1`.`_sqlgate_row` IS NOT NULL
-  OR batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = ''),
+  batch.`name` IS NOT NULL AND batch.`name` < '!' AND TRIM(batch.`name`, ' \t\n\v\f\r') = ''
+  OR `_sqlgate_found_1`.`_sqlgate_row` IS NOT NULL),
 `_sqlgate_sets` AS (SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),
     IF((sets.`_sqlgate_failed_1` & 2) <> 0, 2, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed`, ARRAY(SELECT p FROM UNNEST(ARRAY<STRING>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 'id.unique', NULL),
     IF((sets.`_sqlgate_failed_1` & 2) <> 0, 'name.not_empty', NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed_rules` FROM (SELECT `_sqlgate_failed_1`, count(*) AS n FROM `_sqlgate_stage` GROUP BY `_sqlgate_failed_1`) AS sets)

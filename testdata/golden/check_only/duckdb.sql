@@ -12,8 +12,8 @@ WITH batch AS NOT MATERIALIZED (SELECT src.rowid AS "_sqlgate_row",
     + CASE WHEN batch."name" IS NOT NULL AND batch."name" < '!' AND trim(batch."name", E' \t\n\x0b\x0c\r') = '' THEN 2 ELSE 0 END AS "_sqlgate_failed_1" FROM 
 batch
   LEFT JOIN "_sqlgate_found_1" ON "_sqlgate_found_1"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
-  "_sqlgate_found_1"."_sqlgate_row" IS NOT NULL
-  OR batch."name" IS NOT NULL AND batch."name" < '!' AND trim(batch."name", E' \t\n\x0b\x0c\r') = ''),
+  batch."name" IS NOT NULL AND batch."name" < '!' AND trim(batch."name", E' \t\n\x0b\x0c\r') = ''
+  OR "_sqlgate_found_1"."_sqlgate_row" IS NOT NULL),
 "_sqlgate_sets" AS MATERIALIZED (SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,
     CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 2 END] AS INTEGER[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed", list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 'id.unique' END,
     CASE WHEN (sets."_sqlgate_failed_1" & 2) <> 0 THEN 'name.not_empty' END] AS VARCHAR[]), lambda p: p IS NOT NULL) AS "_sqlgate_failed_rules" FROM (SELECT "_sqlgate_failed_1", count(*) AS n FROM "_sqlgate_stage" GROUP BY "_sqlgate_failed_1") AS sets)

@@ -42,10 +42,10 @@ target AS (SELECT * FROM `analytics`.`orders`)
     + CASE WHEN batch.`order_id` IS NULL OR `_sqlgate_found_3`.`_sqlgate_row` IS NOT NULL THEN 4 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4`, batch.`_sqlgate_src_5` FROM 
 batch
   LEFT JOIN `_sqlgate_found_3` ON `_sqlgate_found_3`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
-  `_sqlgate_found_3`.`_sqlgate_row` IS NOT NULL
-  OR batch.`_sqlgate_unread_3`
+  batch.`_sqlgate_unread_3`
   OR NOT batch.`_sqlgate_unread_3` AND batch.`amount` < NUMERIC '0'
-  OR batch.`order_id` IS NULL;
+  OR batch.`order_id` IS NULL
+  OR `_sqlgate_found_3`.`_sqlgate_row` IS NOT NULL;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE `_sqlgate_sets` AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),

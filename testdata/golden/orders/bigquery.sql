@@ -49,14 +49,14 @@ WITH batch AS (
 batch
   LEFT JOIN `_sqlgate_found_6` ON `_sqlgate_found_6`.`_sqlgate_row` = batch.`_sqlgate_row`
   LEFT JOIN `_sqlgate_found_7` ON `_sqlgate_found_7`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
-  `_sqlgate_found_6`.`_sqlgate_row` IS NOT NULL
-  OR `_sqlgate_found_7`.`_sqlgate_row` IS NOT NULL
-  OR NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$')
+  NOT REGEXP_CONTAINS(batch.`order_id`, '^ORD-\\d{4}$')
   OR batch.`amount` IS NULL
   OR batch.`amount` < NUMERIC '0'
   OR batch.`status` NOT IN ('new', 'paid', 'shipped', 'cancelled')
   OR NOT (batch.`score` <= CAST('1' AS FLOAT64))
-  OR batch.`order_id` IS NULL;
+  OR batch.`order_id` IS NULL
+  OR `_sqlgate_found_6`.`_sqlgate_row` IS NOT NULL
+  OR `_sqlgate_found_7`.`_sqlgate_row` IS NOT NULL;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE `_sqlgate_sets` AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),

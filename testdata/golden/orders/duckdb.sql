@@ -68,14 +68,14 @@ WITH batch AS (
 batch
   LEFT JOIN "_sqlgate_found_6" ON "_sqlgate_found_6"."_sqlgate_row" = batch."_sqlgate_row"
   LEFT JOIN "_sqlgate_found_7" ON "_sqlgate_found_7"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
-  "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL
-  OR "_sqlgate_found_7"."_sqlgate_row" IS NOT NULL
-  OR NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]')
+  NOT (batch."order_id" GLOB 'ORD-[0-9][0-9][0-9][0-9]')
   OR batch."amount" IS NULL
   OR batch."amount" < 0
   OR batch."status" NOT IN ('new', 'paid', 'shipped', 'cancelled')
   OR batch."score" > CAST('1' AS DOUBLE)
-  OR batch."order_id" IS NULL;
+  OR batch."order_id" IS NULL
+  OR "_sqlgate_found_6"."_sqlgate_row" IS NOT NULL
+  OR "_sqlgate_found_7"."_sqlgate_row" IS NOT NULL;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,

@@ -53,7 +53,7 @@ UPDATE "bad_days" AS src SET "_sqlgate_resolution" = 'superseded', "_sqlgate_res
 DELETE FROM "daily";
 
 -- write passed rows
-INSERT INTO "daily" ("day","n") SELECT src."day", src."n" FROM pg_temp."_sqlgate_batch" AS src WHERE src."_sqlgate_row" NOT IN (SELECT stage."_sqlgate_row" FROM pg_temp."_sqlgate_stage" AS stage);
+INSERT INTO "daily" ("day","n") SELECT src."day", src."n" FROM pg_temp."_sqlgate_batch" AS src WHERE (src."_sqlgate_row" = ANY (CAST($1 AS bigint[]))) IS NOT TRUE;
 
 -- write rejected rows
 INSERT INTO "bad_days" ("day","n","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts","rule__day__not_null","rule__day__min","rule__known") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), sets."_sqlgate_failed_rules", 0, CASE WHEN (stage."_sqlgate_failed_1" & 1) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage."_sqlgate_failed_1" & 2) <> 0 THEN 'invalid' ELSE 'valid' END, CASE WHEN (stage."_sqlgate_failed_1" & 4) <> 0 THEN 'invalid' ELSE 'valid' END FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1";

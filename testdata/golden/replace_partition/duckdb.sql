@@ -75,11 +75,11 @@ batch
   LEFT JOIN "_sqlgate_found_2" ON "_sqlgate_found_2"."_sqlgate_row" = batch."_sqlgate_row"
   LEFT JOIN "_sqlgate_found_4" ON "_sqlgate_found_4"."_sqlgate_row" = batch."_sqlgate_row"
   LEFT JOIN "_sqlgate_found_5" ON "_sqlgate_found_5"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
-  "_sqlgate_found_2"."_sqlgate_row" IS NOT NULL
+  batch."ordered_at" IS NULL
+  OR batch."stock" NOT IN ('s', 'm')
+  OR "_sqlgate_found_2"."_sqlgate_row" IS NOT NULL
   OR "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL
-  OR "_sqlgate_found_5"."_sqlgate_row" IS NOT NULL
-  OR batch."ordered_at" IS NULL
-  OR batch."stock" NOT IN ('s', 'm');
+  OR "_sqlgate_found_5"."_sqlgate_row" IS NOT NULL;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,

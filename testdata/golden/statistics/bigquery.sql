@@ -70,13 +70,13 @@ WITH batch AS (
     + CASE WHEN batch.`order_id` IS NULL OR `_sqlgate_found_6`.`_sqlgate_row` IS NOT NULL THEN 32 ELSE 0 END AS `_sqlgate_failed_1`, batch.`_sqlgate_src_1`, batch.`_sqlgate_src_2`, batch.`_sqlgate_src_3`, batch.`_sqlgate_src_4`, batch.`_sqlgate_src_5`, batch.`_sqlgate_src_6`, batch.`_sqlgate_src_7`, batch.`_sqlgate_src_8`, batch.`_sqlgate_src_9`, batch.`_sqlgate_src_10`, batch.`_sqlgate_src_11`, batch.`_sqlgate_src_12`, batch.`_sqlgate_src_13`, batch.`_sqlgate_src_14` FROM 
 batch
   LEFT JOIN `_sqlgate_found_6` ON `_sqlgate_found_6`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
-  `_sqlgate_found_6`.`_sqlgate_row` IS NOT NULL
-  OR BYTE_LENGTH(batch.`region`) > 20 AND CHAR_LENGTH(batch.`region`) > 20
+  BYTE_LENGTH(batch.`region`) > 20 AND CHAR_LENGTH(batch.`region`) > 20
   OR batch.`status` NOT IN ('new', 'it\'s')
   OR batch.`_sqlgate_unread_4`
   OR NOT batch.`_sqlgate_unread_4` AND batch.`amount` < NUMERIC '0'
   OR batch.`loaded_at` IS NOT NULL AND batch.`loaded_at` > batch.`_sqlgate_started_at`
-  OR batch.`order_id` IS NULL;
+  OR batch.`order_id` IS NULL
+  OR `_sqlgate_found_6`.`_sqlgate_row` IS NOT NULL;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE `_sqlgate_sets` AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),

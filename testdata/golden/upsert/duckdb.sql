@@ -114,13 +114,13 @@ batch
   LEFT JOIN "_sqlgate_found_5" ON "_sqlgate_found_5"."_sqlgate_row" = batch."_sqlgate_row"
   LEFT JOIN "_sqlgate_lost_4" ON "_sqlgate_lost_4"."_sqlgate_row" = batch."_sqlgate_row"
   LEFT JOIN "_sqlgate_lost_5" ON "_sqlgate_lost_5"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
-  "_sqlgate_found_3"."_sqlgate_row" IS NOT NULL
+  batch."id" IS NULL
+  OR batch."region" IS NULL
+  OR "_sqlgate_found_3"."_sqlgate_row" IS NOT NULL
   OR "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL
   OR "_sqlgate_found_5"."_sqlgate_row" IS NOT NULL
   OR "_sqlgate_lost_4"."_sqlgate_row" IS NOT NULL
-  OR "_sqlgate_lost_5"."_sqlgate_row" IS NOT NULL
-  OR batch."id" IS NULL
-  OR batch."region" IS NULL;
+  OR "_sqlgate_lost_5"."_sqlgate_row" IS NOT NULL;
 
 -- count rows per set of failed rules
 CREATE TEMP TABLE "_sqlgate_sets" AS SELECT sets."_sqlgate_failed_1", n, list_filter(CAST([CASE WHEN (sets."_sqlgate_failed_1" & 1) <> 0 THEN 1 END,

@@ -175,7 +175,7 @@ UPDATE "analytics"."customers" AS present SET "email" = passed."value_1", "chang
 
 -- write passed rows
 INSERT INTO "analytics"."customers" ("id","region","email","changed_at") SELECT src."id", src."region", src."email", src."changed_at" FROM "staging"."customers" AS src WHERE (tenant = 'a?b'
-) AND (src."region" = 'eu') AND src.ctid NOT IN (SELECT stage."_sqlgate_row" FROM pg_temp."_sqlgate_stage" AS stage) AND NOT EXISTS (SELECT 1 FROM "analytics"."customers" AS present WHERE present."region" = src."region" AND present."id" = src."id" AND present."region" = 'eu');
+) AND (src."region" = 'eu') AND (src.ctid = ANY (CAST($1 AS tid[]))) IS NOT TRUE AND NOT EXISTS (SELECT 1 FROM "analytics"."customers" AS present WHERE present."region" = src."region" AND present."id" = src."id" AND present."region" = 'eu');
 
 -- write rejected rows
 INSERT INTO "analytics"."customers_rejected" ("id","region","email","changed_at","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts","_sqlgate_resolution","_sqlgate_resolved_run_id") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), sets."_sqlgate_failed_rules", 0, CASE WHEN (stage."_sqlgate_failed_1" & 96) <> 0 THEN 'superseded' END, CASE WHEN (stage."_sqlgate_failed_1" & 96) <> 0 THEN CAST($5 AS text) END FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1";

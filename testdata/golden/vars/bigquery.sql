@@ -64,9 +64,9 @@ target AS (SELECT * FROM `orders`)
 (SELECT batch.*,
     (amount::double < CAST(CAST(@p6 AS STRING) AS FLOAT64) AND now() > CAST(CAST(@p7 AS STRING) AS TIMESTAMP) AND note::varchar <> ':since') IS FALSE AS `_sqlgate_raw_3` FROM batch) AS batch
   LEFT JOIN `_sqlgate_found_4` ON `_sqlgate_found_4`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
-  `_sqlgate_found_4`.`_sqlgate_row` IS NOT NULL
-  OR (batch.`amount` >= CAST(CAST(@p1 AS STRING) AS NUMERIC) AND batch.`day` >= CAST(CAST(@p2 AS STRING) AS DATE)) IS FALSE
+  (batch.`amount` >= CAST(CAST(@p1 AS STRING) AS NUMERIC) AND batch.`day` >= CAST(CAST(@p2 AS STRING) AS DATE)) IS FALSE
   OR (batch.`load_id` = CAST(CAST(@p3 AS STRING) AS INT64) OR batch.`load_id` = 1 OR batch.`load_id` = 2 OR batch.`load_id` = 3) IS TRUE AND (batch.`note` <> CAST(@p4 AS STRING) OR CAST(CAST(@p5 AS STRING) AS BOOL)) IS FALSE
+  OR `_sqlgate_found_4`.`_sqlgate_row` IS NOT NULL
   OR batch.`_sqlgate_raw_3`;
 
 -- count rows per set of failed rules

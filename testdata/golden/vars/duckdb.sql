@@ -64,9 +64,9 @@ target AS (SELECT * FROM "orders")
 (SELECT batch.*,
     (amount::double < CAST(CAST($6 AS VARCHAR) AS DOUBLE) AND now() > CAST(CAST($7 AS VARCHAR) AS TIMESTAMPTZ) AND note::varchar <> ':since') IS FALSE AS "_sqlgate_raw_3" FROM batch) AS batch
   LEFT JOIN "_sqlgate_found_4" ON "_sqlgate_found_4"."_sqlgate_row" = batch."_sqlgate_row" WHERE 
-  "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL
-  OR (batch."amount" >= CAST(CAST($1 AS VARCHAR) AS DECIMAL(10,2)) AND batch."day" >= CAST(CAST($2 AS VARCHAR) AS DATE)) IS FALSE
+  (batch."amount" >= CAST(CAST($1 AS VARCHAR) AS DECIMAL(10,2)) AND batch."day" >= CAST(CAST($2 AS VARCHAR) AS DATE)) IS FALSE
   OR (batch."load_id" = CAST(CAST($3 AS VARCHAR) AS BIGINT) OR batch."load_id" = 1 OR batch."load_id" = 2 OR batch."load_id" = 3) IS TRUE AND (batch."note" <> CAST($4 AS VARCHAR) OR CAST(CAST($5 AS VARCHAR) AS BOOLEAN)) IS FALSE
+  OR "_sqlgate_found_4"."_sqlgate_row" IS NOT NULL
   OR batch."_sqlgate_raw_3";
 
 -- count rows per set of failed rules
