@@ -78,7 +78,7 @@ func (p *Plan) passing(rejecting []int, listed bool, columns ...string) sq.Selec
 	case len(rejecting) == 0:
 		return s
 	case listed:
-		return s.Where("(" + p.Dialect.Listed(locator, "?", p.Strategy == ByCopy) + ") IS NOT TRUE")
+		return s.Where("(" + p.Dialect.Listed(locator, "?", !p.Source.Locator) + ") IS NOT TRUE")
 	default:
 		return s.Where("NOT EXISTS (" + mustSQL(p.rejectedRows(rejecting, "1").Where("stage."+p.q(rowColumn)+" = "+locator)) + ")")
 	}

@@ -92,9 +92,9 @@ type Dialect interface {
 	// StagesApart reports whether a query that reads a temporary table is not run in
 	// parallel, so that the heavy evaluation is kept apart from such.
 	StagesApart() bool
-	// Listed is a condition that a locator, or the row number of a copy, is in a list
-	// that is bound as a text; empty where an anti-join is as fast.
-	Listed(locator, list string, copied bool) string
+	// Listed is a condition that a locator, or a row number in its place, is in a
+	// list that is bound as a text; empty where an anti-join is as fast.
+	Listed(row, list string, numbered bool) string
 	// KeyHash is an expression for a hash of a key's parts, never NULL, by which
 	// duplicates are looked for before they are compared; empty where comparing the
 	// keys themselves is as fast.

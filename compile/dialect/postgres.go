@@ -145,12 +145,12 @@ func (Postgres) StagesApart() bool { return true }
 
 // Listed is a look-up in an array: a constant one is hashed, from Postgres 14 on,
 // and the other rows are copied as they are, where a join puts each together anew.
-func (Postgres) Listed(locator, list string, copied bool) string {
+func (Postgres) Listed(row, list string, numbered bool) string {
 	typ := "tid[]"
-	if copied {
+	if numbered {
 		typ = "bigint[]"
 	}
-	return locator + " = ANY (CAST(" + list + " AS " + typ + "))"
+	return row + " = ANY (CAST(" + list + " AS " + typ + "))"
 }
 
 // KeyHash is a 64-bit number, which sorts much faster than a text or several

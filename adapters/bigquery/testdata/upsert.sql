@@ -42,10 +42,10 @@ WITH batch AS (
 batch
   LEFT JOIN `sqlgate`.`_sqlgate_found_3_0190_r1_1` AS `_sqlgate_found_3` ON `_sqlgate_found_3`.`_sqlgate_row` = batch.`_sqlgate_row`
   LEFT JOIN `sqlgate`.`_sqlgate_lost_3_0190_r1_1` AS `_sqlgate_lost_3` ON `_sqlgate_lost_3`.`_sqlgate_row` = batch.`_sqlgate_row` WHERE 
-  `_sqlgate_found_3`.`_sqlgate_row` IS NOT NULL
-  OR `_sqlgate_lost_3`.`_sqlgate_row` IS NOT NULL
-  OR batch.`id` IS NULL
-  OR batch.`amount` < NUMERIC '0';
+  batch.`id` IS NULL
+  OR batch.`amount` < NUMERIC '0'
+  OR `_sqlgate_found_3`.`_sqlgate_row` IS NOT NULL
+  OR `_sqlgate_lost_3`.`_sqlgate_row` IS NOT NULL;
 CREATE TABLE `sqlgate`.`_sqlgate_sets_0190_r1_1` OPTIONS (expiration_timestamp = TIMESTAMP_ADD(CURRENT_TIMESTAMP(), INTERVAL 1 DAY)) AS SELECT sets.`_sqlgate_failed_1`, n, ARRAY(SELECT p FROM UNNEST(ARRAY<INT64>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 1, NULL),
     IF((sets.`_sqlgate_failed_1` & 2) <> 0, 2, NULL),
     IF((sets.`_sqlgate_failed_1` & 4) <> 0, 3, NULL)]) AS p WITH OFFSET AS n WHERE p IS NOT NULL ORDER BY n) AS `_sqlgate_failed`, ARRAY(SELECT p FROM UNNEST(ARRAY<STRING>[IF((sets.`_sqlgate_failed_1` & 1) <> 0, 'id.not_null', NULL),

@@ -147,7 +147,7 @@ UPDATE "orders_rejected" AS src SET "_sqlgate_resolution" = 'superseded', "_sqlg
 DELETE FROM "orders";
 
 -- write passed rows
-INSERT INTO "orders" ("id","load_id","amount","day","note","x") SELECT src."id", src."load_id", src."amount", src."day", src."note", src."x" FROM pg_temp."_sqlgate_batch" AS src WHERE (src."_sqlgate_row" = ANY (CAST($1 AS bigint[]))) IS NOT TRUE;
+INSERT INTO "orders" ("id","load_id","amount","day","note","x") SELECT src."id", src."load_id", src."amount", src."day", src."note", src."x" FROM pg_temp."_sqlgate_batch" AS src WHERE (src."_sqlgate_row" = ANY (CAST($1 AS tid[]))) IS NOT TRUE;
 
 -- write rejected rows
 INSERT INTO "orders_rejected" ("id","load_id","amount","day","note","x","_sqlgate_run_id","_sqlgate_batch_id","_sqlgate_partition","_sqlgate_rejected_at","_sqlgate_failed_rules","_sqlgate_attempts") SELECT stage."_sqlgate_src_1", stage."_sqlgate_src_2", stage."_sqlgate_src_3", stage."_sqlgate_src_4", stage."_sqlgate_src_5", stage."_sqlgate_src_6", CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS timestamptz), sets."_sqlgate_failed_rules", 0 FROM pg_temp."_sqlgate_stage" AS stage JOIN pg_temp."_sqlgate_sets" AS sets ON stage."_sqlgate_failed_1" = sets."_sqlgate_failed_1";
