@@ -32,7 +32,11 @@ var update = flag.Bool("update", false, "write what the cases give into their wa
 type Engine struct {
 	Name string
 	// Warehouse is the YAML of a fresh warehouse, such as "{type: duckdb, path: w.duckdb}".
+	// Further keys of the project may follow on lines of their own.
 	Warehouse func(t *testing.T) string
+	// Own, where set, is a case in the engine's own SQL and types, or why the engine
+	// cannot have it.
+	Own func(a *txtar.Archive) (own *txtar.Archive, skip string)
 	// Open connects to it.
 	Open func(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error)
 }
@@ -68,6 +72,13 @@ func runCase(t *testing.T, e Engine, file string, shown *shown) {
 	own := forEngine(archive, e.Name)
 	if reason := section(own, "skip"); reason != "" {
 		t.Skipf("%s: %s", e.Name, strings.TrimSpace(reason))
+	}
+	if e.Own != nil {
+		translated, reason := e.Own(own)
+		if reason != "" {
+			t.Skipf("%s: %s", e.Name, reason)
+		}
+		own = translated
 	}
 	c := newBench(t, e, own)
 	c.shown = shown

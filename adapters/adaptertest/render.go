@@ -149,13 +149,17 @@ func (b *bench) table(t gate.TableName) string {
 			columns, kinds = append(columns, c.Name), append(kinds, c.Type.Kind)
 		}
 	}
+	textType, toJSON := "VARCHAR", "to_json("
+	if b.adapter.Dialect().Name() == "bigquery" {
+		textType, toJSON = "STRING", "TO_JSON_STRING("
+	}
 	quoted := make([]string, len(columns))
 	for i, c := range columns {
 		quoted[i] = b.adapter.Dialect().Ident(c)
 		if kinds[i] == gate.KindList {
-			quoted[i] = "to_json(" + quoted[i] + ")"
+			quoted[i] = toJSON + quoted[i] + ")"
 		}
-		quoted[i] = "CAST(" + quoted[i] + " AS VARCHAR)"
+		quoted[i] = "CAST(" + quoted[i] + " AS " + textType + ")"
 	}
 	trailing := trailingColumns
 	if strings.Contains(b.section("steps"), "replay") {
@@ -163,7 +167,7 @@ func (b *bench) table(t gate.TableName) string {
 	}
 	for _, name := range trailing {
 		if slices.ContainsFunc(rel.Columns, func(c compile.Column) bool { return c.Name == name }) {
-			quoted, kinds = append(quoted, "CAST("+b.adapter.Dialect().Ident(name)+" AS VARCHAR)"), append(kinds, gate.KindString)
+			quoted, kinds = append(quoted, "CAST("+b.adapter.Dialect().Ident(name)+" AS "+textType+")"), append(kinds, gate.KindString)
 		}
 	}
 	var rows []string

@@ -21,8 +21,6 @@ import (
 	"github.com/sqlgate/sqlgate/gate"
 )
 
-var update = flag.Bool("update", false, "write the golden files")
-
 const columns = `
 columns:
   id:     {type: string, nullable: false}
@@ -302,7 +300,7 @@ func golden(t *testing.T, name string, s *bqtest.Server) {
 		fmt.Fprintf(&b, "%s\n\n", strings.TrimSuffix(strings.TrimSuffix(j.SQL, "\n"), ";")+";")
 	}
 	file := filepath.Join("testdata", name+".sql")
-	if *update {
+	if flag.Lookup("update").Value.String() == "true" { // the conformance suite's
 		if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
 			t.Fatal(err)
 		}
