@@ -126,7 +126,7 @@ func (p *Plan) addGained() {
 		if c.Cast != nil {
 			t = gate.Type{Kind: gate.KindString}
 		}
-		p.addToRejected(c.SourceColumn, p.typeName(t))
+		p.addToRejected(rejectedColumn{name: c.SourceColumn, typ: p.typeName(t)})
 	}
 }
 

@@ -95,7 +95,7 @@ func (p *Plan) alterRejected(table Relation) error {
 	for _, c := range p.Source.Columns {
 		to, candidates := find(table.Columns, c.Name)
 		if candidates == 0 {
-			p.addToRejected(c.Name, c.Native)
+			p.addToRejected(rejectedColumn{name: c.Name, typ: c.Native})
 			to = c
 		} else if !lossless(c, to) {
 			return &RejectedTypeError{p.Gate.Name, table.Name.String(), c.Name, to.Native, c.Native}
@@ -104,7 +104,7 @@ func (p *Plan) alterRejected(table Relation) error {
 	}
 	for _, c := range p.rejectedColumns() {
 		if _, candidates := find(table.Columns, c.name); candidates == 0 {
-			p.addToRejected(c.name, c.typ)
+			p.addToRejected(c)
 		}
 	}
 	if p.replay != nil {
@@ -114,7 +114,7 @@ func (p *Plan) alterRejected(table Relation) error {
 }
 
 // addToRejected adds a column that the rejected table lacks.
-func (p *Plan) addToRejected(name, typ string) {
-	p.lacking = append(p.lacking, rejectedColumn{name, typ})
-	p.RejectedDDL = append(p.RejectedDDL, "ALTER TABLE "+p.Dialect.Table(p.Gate.Rejected.Table)+" ADD COLUMN "+p.Dialect.Ident(name)+" "+typ)
+func (p *Plan) addToRejected(c rejectedColumn) {
+	p.lacking = append(p.lacking, c)
+	p.RejectedDDL = append(p.RejectedDDL, "ALTER TABLE "+p.Dialect.Table(p.Gate.Rejected.Table)+" ADD COLUMN "+p.Dialect.Ident(c.name)+" "+c.typ)
 }

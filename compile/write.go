@@ -93,20 +93,10 @@ func (p *Plan) InsertRejected(rejecting []int) string {
 		from = append(from, "stage."+p.q(keptColumn(i)))
 		to = append(to, p.q(m.To))
 	}
-	for _, v := range runValues() {
-		to = append(to, p.q("_sqlgate_"+string(v)))
-		from = append(from, p.bound(v))
-	}
-	to = append(to, p.q("_sqlgate_failed_rules"), p.q("_sqlgate_attempts"))
-	from = append(from, "sets."+p.q(idsColumn), "0")
-	if superseded := p.supersedes("stage", rejecting); superseded != "FALSE" {
-		to = append(to, p.q("_sqlgate_resolution"), p.q("_sqlgate_resolved_run_id"))
-		from = append(from, "CASE WHEN "+superseded+" THEN 'superseded' END", "CASE WHEN "+superseded+" THEN "+p.bound(RunID)+" END")
-	}
-	if p.Gate.Rejected.RuleColumns {
-		for _, r := range p.Rules {
-			to = append(to, p.q(r.RejectedColumn()))
-			from = append(from, p.verdict(r))
+	for _, c := range p.rejectedColumns() {
+		if value := c.value(rejecting); value != "" {
+			to = append(to, p.q(c.name))
+			from = append(from, value)
 		}
 	}
 	s := p.rejectedRows(rejecting, from...).Join(p.temp(setsTable) + " AS sets ON " + p.sameSet("stage", "sets"))
@@ -122,14 +112,18 @@ func (p *Plan) verdict(r Rule) string {
 	return verdict + " ELSE 'valid' END"
 }
 
+// columnType is the type of the column that holds the value.
+func (v RunValue) columnType() gate.Type {
+	if v == RejectedAt {
+		return gate.Type{Kind: gate.KindTimestamptz}
+	}
+	return gate.Type{Kind: gate.KindString}
+}
+
 // bound is a run value's placeholder. A bare parameter has no type of its own
 // in a select list, so it is cast.
 func (p *Plan) bound(v RunValue) string {
-	t := gate.Type{Kind: gate.KindString}
-	if v == RejectedAt {
-		t.Kind = gate.KindTimestamptz
-	}
-	return "CAST(? AS " + p.typeName(t) + ")"
+	return "CAST(? AS " + p.typeName(v.columnType()) + ")"
 }
 
 // DeleteBatch deletes the batch's rows from the source table.
@@ -151,23 +145,37 @@ func (p *Plan) DeleteBatch() string {
 type rejectedColumn struct {
 	name string
 	typ  string
+	// value is what InsertRejected writes into it; empty: NULL.
+	value func(rejecting []int) string
 }
 
 func (p *Plan) rejectedColumns() []rejectedColumn {
 	text := p.typeName(gate.Type{Kind: gate.KindString})
-	out := []rejectedColumn{
-		{"_sqlgate_run_id", text},
-		{"_sqlgate_batch_id", text},
-		{"_sqlgate_partition", text},
-		{"_sqlgate_rejected_at", p.typeName(gate.Type{Kind: gate.KindTimestamptz})},
-		{"_sqlgate_failed_rules", p.Dialect.RuleIDsType()},
-		{"_sqlgate_attempts", p.typeName(gate.Type{Kind: gate.KindInt64})},
-		{"_sqlgate_resolution", text},
-		{"_sqlgate_resolved_run_id", text},
+	always := func(value string) func([]int) string {
+		return func([]int) string { return value }
 	}
+	superseded := func(value string) func([]int) string {
+		return func(rejecting []int) string {
+			condition := p.supersedes("stage", rejecting)
+			if condition == "FALSE" {
+				return ""
+			}
+			return "CASE WHEN " + condition + " THEN " + value + " END"
+		}
+	}
+	var out []rejectedColumn
+	for _, v := range runValues() {
+		out = append(out, rejectedColumn{"_sqlgate_" + string(v), p.typeName(v.columnType()), always(p.bound(v))})
+	}
+	out = append(out,
+		rejectedColumn{"_sqlgate_failed_rules", p.Dialect.RuleIDsType(), always("sets." + p.q(idsColumn))},
+		rejectedColumn{"_sqlgate_attempts", p.typeName(gate.Type{Kind: gate.KindInt64}), always("0")},
+		rejectedColumn{"_sqlgate_resolution", text, superseded("'superseded'")},
+		rejectedColumn{"_sqlgate_resolved_run_id", text, superseded(p.bound(RunID))},
+	)
 	if p.Gate.Rejected.RuleColumns {
 		for _, r := range p.Rules {
-			out = append(out, rejectedColumn{r.RejectedColumn(), text})
+			out = append(out, rejectedColumn{r.RejectedColumn(), text, func([]int) string { return p.verdict(r) }})
 		}
 	}
 	return out
