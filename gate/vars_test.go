@@ -31,6 +31,8 @@ func TestSQLVars(t *testing.T) {
 		"1 -- :x":                        "",
 		"$$ :x $$ || :y":                 "y",
 		"$tag$ :x $$ ' $tag$ || :y":      "y",
+		"f(a)$$ :x $$ = :y":              "y",
+		"a ` :x":                         "x",
 		"a$b$ = :x":                      "x",
 		`E'\':x' || :y`:                  "y",
 		`e'\\' || :x`:                    "x",
