@@ -23,13 +23,20 @@ import (
 
 // where names the BigQuery that the conformance suite runs on: an emulator, such
 // as http://localhost:9050, or project[/prefix of datasets][@location]. Each case
-// has a dataset of its own, which is deleted afterwards.
+// has two datasets of its own, which are deleted afterwards.
 const where = "SQLGATE_TEST_BIGQUERY"
 
 func TestConformance(t *testing.T) {
 	named := os.Getenv(where)
 	if named == "" {
 		t.Skip(where + " is not set: it names an emulator (http://host:port) or a project[/dataset][@location] on which every case runs")
+	}
+	if p := placeOf(named); p.endpoint != "" {
+		// An endpoint of the project file asks for credentials, an emulator has none.
+		if err := os.Setenv("BIGQUERY_EMULATOR_HOST", p.endpoint); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = os.Unsetenv("BIGQUERY_EMULATOR_HOST") })
 	}
 	adaptertest.Run(t, placeOf(named).engine(), filepath.Join("..", "..", "testdata", "conformance"))
 }
@@ -58,7 +65,7 @@ func (p place) engine() adaptertest.Engine {
 	}
 }
 
-// warehouse makes a dataset, which holds the ledger, too.
+// warehouse makes a dataset, and one for the ledger, in which no target may be.
 func (p place) warehouse(t *testing.T) string {
 	t.Helper()
 	var options []option.ClientOption
@@ -71,20 +78,18 @@ func (p place) warehouse(t *testing.T) string {
 	}
 	t.Cleanup(func() { _ = client.Close() })
 	name := p.prefix + "_" + strings.ReplaceAll(uuid.NewString(), "-", "")
-	dataset := client.Dataset(name)
-	if err := dataset.Create(t.Context(), &bq.DatasetMetadata{Location: p.location, DefaultTableExpiration: time.Hour}); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := dataset.DeleteWithContents(context.Background()); err != nil {
-			t.Error(err)
+	for _, name := range []string{name, name + "_ledger"} {
+		dataset := client.Dataset(name)
+		if err := dataset.Create(t.Context(), &bq.DatasetMetadata{Location: p.location, DefaultTableExpiration: time.Hour}); err != nil {
+			t.Fatal(err)
 		}
-	})
-	yaml := fmt.Sprintf("{type: bigquery, project: %s, dataset: %s", p.project, name)
-	if p.endpoint != "" {
-		yaml += ", endpoint: '" + p.endpoint + "'"
+		t.Cleanup(func() {
+			if err := dataset.DeleteWithContents(context.Background()); err != nil {
+				t.Error(err)
+			}
+		})
 	}
-	return yaml + "}\nledger: {schema: " + name + "}"
+	return fmt.Sprintf("{type: bigquery, project: %s, dataset: %s}\nledger: {schema: %s_ledger}", p.project, name, name)
 }
 
 // refused are what cases are about that BigQuery has not, by what they have in
