@@ -91,7 +91,7 @@ func warehouseShape(kind string) *shape {
 			key{name: "location", doc: "Where jobs run, such as EU; default where the dataset is.", shape: text()},
 			key{name: "credentials_file", doc: "A file of credentials, relative to this file; default the application's.", shape: text()},
 			key{name: "impersonate_service_account", doc: "The service account to act as.", shape: text()},
-			key{name: "endpoint", doc: "Another address of the API, such as a private or regional one.", shape: text()},
+			key{name: "endpoint", doc: "Another address of the API, such as a private or regional one. One that begins with `http://` is taken for an emulator and asked without credentials; so is `BIGQUERY_EMULATOR_HOST`, where this is not set.", shape: text()},
 			key{name: "maximum_bytes_billed", doc: "A bound on what each job may bill, such as 100GB or 100GiB; a run whose source is larger does not start.", shape: text()},
 			key{name: "priority", doc: "The priority of jobs.", shape: oneOf("interactive", "batch")},
 			key{name: "labels", doc: "Further labels of jobs.", shape: mapOf(text())},

@@ -42,6 +42,7 @@ func (e *execution) finish(ctx context.Context, err error) {
 	if e.stop != nil {
 		e.stop()
 	}
+	e.run.BytesProcessed = adapters.Billed(e.adapter)
 	if e.options.DryRun {
 		e.recorded = true // that there is nothing to record
 	}

@@ -19,6 +19,9 @@ import (
 type Plan struct {
 	*compile.Plan
 	Locks []string // names of the locks that a run takes, sorted
+	// Costs are what the steps process that read more than the run has made itself;
+	// nil where the warehouse does not bill that. Preflight asks for them.
+	Costs []Cost
 	input compile.Input
 }
 
@@ -30,6 +33,9 @@ func (r *Runner) Preflight(ctx context.Context, g *gate.Gate, o Options) (*Plan,
 		return nil, err
 	}
 	p, err := r.preflight(ctx, a, g, o)
+	if err == nil {
+		p.Costs, err = costs(ctx, a, p.Plan)
+	}
 	return p, errors.Join(err, a.Close())
 }
 
@@ -314,6 +320,12 @@ func prepare(ctx context.Context, a adapters.DestinationAdapter, p *compile.Plan
 	for _, ddl := range p.RejectedDDL {
 		if err := a.Prepare(ctx, adapters.Statement{SQL: ddl}); err != nil {
 			return &placedError{pos: p.Gate.Rejected.Table.Pos, err: err}
+		}
+	}
+	if statement := p.Copy(); statement != "" && adapters.Billed(a) != nil {
+		// It reads columns that no rule does; they are held to the warehouse's limit.
+		if err := prepareSQL(ctx, a, p, statement); err != nil {
+			return err
 		}
 	}
 	if err := conditions(ctx, a, p); err != nil {

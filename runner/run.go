@@ -341,6 +341,7 @@ func (e *execution) record(w adapters.Written) []adapters.Statement {
 	e.phase(PhaseRecord)
 	run := e.run
 	run.RowsPassed, run.RowsRejected, run.RowsDeleted = w.Passed, w.Rejected, w.Deleted
+	run.BytesProcessed = adapters.Billed(e.adapter)
 	if w.Rejected > 0 {
 		run.RejectedQuery = e.ledger.RejectedQuery(e.gate.Rejected.Table, run.RunID)
 	}

@@ -247,6 +247,8 @@ func (b *batch) writing(d adapters.Decision, expected adapters.Written, record [
 	for _, statement := range record {
 		s.add(statement)
 	}
+	// The record was made before anything of this script was billed.
+	s.plain("UPDATE " + b.dialect.Table(b.lock.Runs) + " SET bytes_processed = bytes_processed + IFNULL(@@script.bytes_billed, 0) WHERE run_id = " + s.bind(b.lock.RunID))
 	s.plain("COMMIT TRANSACTION")
 	return s
 }

@@ -61,14 +61,19 @@ const emulatorHost = "BIGQUERY_EMULATOR_HOST"
 // clientOptions say where the API is and who asks.
 func clientOptions(ctx context.Context, c *gate.BigQuery) ([]option.ClientOption, error) {
 	options := []option.ClientOption{option.WithUserAgent("sqlgate")}
-	if host := os.Getenv(emulatorHost); host != "" && c.Endpoint == "" {
-		if !strings.Contains(host, "://") {
-			host = "http://" + host
+	endpoint := c.Endpoint
+	if host := os.Getenv(emulatorHost); host != "" && endpoint == "" {
+		_, address, found := strings.Cut(host, "://")
+		if !found {
+			address = host
 		}
-		return append(options, option.WithEndpoint(apiPath(host)), option.WithoutAuthentication()), nil
+		endpoint = "http://" + address
 	}
-	if c.Endpoint != "" {
-		options = append(options, option.WithEndpoint(apiPath(c.Endpoint)))
+	if endpoint != "" {
+		options = append(options, option.WithEndpoint(apiPath(endpoint)))
+	}
+	if strings.HasPrefix(endpoint, "http://") { // an emulator's: credentials are not sent in the clear
+		return append(options, option.WithoutAuthentication()), nil
 	}
 	var credentials []option.ClientOption
 	if c.CredentialsFile != "" {

@@ -14,9 +14,5 @@ import (
 func duckDBSupported() error { return nil }
 
 func openDuckDB(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) {
-	db, err := duckdb.Open(ctx, w)
-	if err != nil {
-		return nil, err
-	}
-	return db, nil
+	return opened(duckdb.Open(ctx, w))
 }

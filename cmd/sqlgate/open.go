@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/sqlgate/sqlgate/adapters"
+	"github.com/sqlgate/sqlgate/adapters/bigquery"
 	"github.com/sqlgate/sqlgate/adapters/postgres"
 	"github.com/sqlgate/sqlgate/gate"
 )
@@ -12,16 +12,10 @@ import (
 // supported says whether this binary can connect to the warehouse; the error
 // is a usage error that says why not.
 func supported(w gate.Warehouse) error {
-	switch w.Type {
-	case "duckdb":
+	if w.Type == "duckdb" {
 		return duckDBSupported()
-	case "postgres":
-		return nil
 	}
-	return &usageError{
-		msg:  fmt.Sprintf("%s: warehouse %q: connecting to %s is not supported yet by this version", w.Pos, w.Name, w.Type),
-		hint: "use a duckdb or postgres warehouse; `sqlgate compile --dialect " + w.Type + "` prints the SQL",
-	}
+	return nil
 }
 
 // openWarehouse connects to a supported warehouse.
@@ -29,16 +23,20 @@ func openWarehouse(ctx context.Context, w gate.Warehouse) (adapters.DestinationA
 	if err := supported(w); err != nil {
 		return nil, err
 	}
-	if w.Type == "postgres" {
-		return openPostgres(ctx, w)
+	switch w.Type {
+	case "postgres":
+		return opened(postgres.Open(ctx, w))
+	case "bigquery":
+		return opened(bigquery.Open(ctx, w))
+	default:
+		return openDuckDB(ctx, w)
 	}
-	return openDuckDB(ctx, w)
 }
 
-func openPostgres(ctx context.Context, w gate.Warehouse) (adapters.DestinationAdapter, error) {
-	server, err := postgres.Open(ctx, w)
+// opened is an adapter as what is asked of all; an error comes without one.
+func opened[A adapters.DestinationAdapter](a A, err error) (adapters.DestinationAdapter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return server, nil
+	return a, nil
 }

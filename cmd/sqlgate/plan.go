@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sqlgate/sqlgate/adapters"
 	"github.com/sqlgate/sqlgate/gate"
 	"github.com/sqlgate/sqlgate/ledger"
 	"github.com/sqlgate/sqlgate/runner"
@@ -33,7 +34,14 @@ type planItem struct {
 	DDL       []string          `json:"ddl"`
 	Dropped   []string          `json:"dropped_columns"`
 	Vars      map[string]string `json:"vars"`
+	Bytes     *int64            `json:"bytes_processed"` // null: the warehouse does not bill them
+	Costs     []planCost        `json:"costs"`
 	SQL       string            `json:"sql"`
+}
+
+type planCost struct {
+	Step  string `json:"step"`
+	Bytes int64  `json:"bytes_processed"`
 }
 
 func newPlanCmd(a *app) *cobra.Command {
@@ -41,7 +49,7 @@ func newPlanCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plan [GATE...]",
 		Short: "Print what a run would do: strategy, tables to be made, SQL",
-		Long:  "Connects, reads the tables' columns, prepares every rule and prints what a run would execute. It reads no row and writes nothing.",
+		Long:  "Connects, reads the tables' columns, prepares every rule and prints what a run would execute. It reads no row and writes nothing. On BigQuery it says how many bytes the statements would process that read more than what the run itself has made.",
 		Example: "  sqlgate plan orders\n" +
 			"  sqlgate plan --select tag:sales -o json",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -114,11 +122,19 @@ func newPlanItem(g *gate.Gate, plan *runner.Plan, given vars) planItem {
 	if shown == nil {
 		shown = map[string]string{}
 	}
-	return planItem{
+	item := planItem{
 		Gate: g.Name, Warehouse: g.Warehouse,
 		Strategy: string(plan.Strategy), Why: plan.Why,
-		DDL: orEmpty(plan.DDL()), Dropped: orEmpty(plan.DroppedColumns), Vars: shown, SQL: plan.SQL(),
+		DDL: orEmpty(plan.DDL()), Dropped: orEmpty(plan.DroppedColumns), Vars: shown, Costs: []planCost{}, SQL: plan.SQL(),
 	}
+	if plan.Costs != nil {
+		item.Bytes = new(int64)
+	}
+	for _, c := range plan.Costs {
+		*item.Bytes += c.Bytes
+		item.Costs = append(item.Costs, planCost(c))
+	}
+	return item
 }
 
 func (p planItem) text() string {
@@ -130,7 +146,11 @@ func (p planItem) text() string {
 	if len(p.Vars) > 0 {
 		fmt.Fprintf(&b, "vars       %s\n", (&ledger.Run{Vars: p.Vars}).VarsText())
 	}
-	fmt.Fprintf(&b, "tables     %s\n\n", tablesToMake(p.DDL))
+	fmt.Fprintf(&b, "tables     %s\n", tablesToMake(p.DDL))
+	if p.Bytes != nil {
+		fmt.Fprintf(&b, "bytes      %s\n", p.bytesText())
+	}
+	b.WriteString("\n")
 	b.WriteString(p.SQL)
 	return b.String()
 }
@@ -140,4 +160,17 @@ func tablesToMake(ddl []string) string {
 		return "none to make or change"
 	}
 	return fmt.Sprintf("%d statements make or change them (below, \"create tables\")", len(ddl))
+}
+
+// bytesText is what a run processes at most, and what for.
+func (p planItem) bytesText() string {
+	text := adapters.BytesText(*p.Bytes)
+	var steps []string
+	for _, c := range p.Costs {
+		steps = append(steps, c.Step+" "+adapters.BytesText(c.Bytes))
+	}
+	if len(steps) > 0 {
+		text += ": " + strings.Join(steps, ", ")
+	}
+	return text
 }

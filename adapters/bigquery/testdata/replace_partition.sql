@@ -63,6 +63,7 @@ ASSERT IF(_sqlgate_updated + _sqlgate_passed = 8 AND _sqlgate_rejected = 2, TRUE
   ERROR(FORMAT('sqlgate: rows updated, passed, rejected: %d, %d, %d.', _sqlgate_updated, _sqlgate_passed, _sqlgate_rejected)));
 INSERT INTO `sqlgate`.`runs` (`run_id`,`gate`,`rows_passed`,`rows_rejected`,`reason`) VALUES (@p1,@p8,@p9,@p10,@p5);
 INSERT INTO `sqlgate`.`completed_batches` (`gate`,`partition_key`,`batch_id`,`run_id`) VALUES (@p8,@p11,@p6,@p1);
+UPDATE `sqlgate`.`runs` SET bytes_processed = bytes_processed + IFNULL(@@script.bytes_billed, 0) WHERE run_id = @p1;
 COMMIT TRANSACTION;
 
 -- job 7: sqlgate_0190_r1_1_drop

@@ -89,6 +89,7 @@ INSERT INTO `shop`.`orders_rejected` (`id`,`region`,`day`,`amount`,`_sqlgate_run
 ASSERT @@row_count = _sqlgate_rejected AS 'sqlgate: another run wrote meanwhile';
 INSERT INTO `sqlgate`.`runs` (`run_id`,`gate`,`rows_passed`,`rows_rejected`,`reason`) VALUES (@p1,@p6,@p7,@p8,@p5);
 INSERT INTO `sqlgate`.`completed_batches` (`gate`,`partition_key`,`batch_id`,`run_id`) VALUES (@p6,@p9,@p10,@p1);
+UPDATE `sqlgate`.`runs` SET bytes_processed = bytes_processed + IFNULL(@@script.bytes_billed, 0) WHERE run_id = @p1;
 COMMIT TRANSACTION;
 
 -- job 8: sqlgate_0190_r1_1_drop
